@@ -1,0 +1,257 @@
+"""The one loop that AEC, batch, Gymnasium, search and the arena share: step, then take forced decisions.
+
+Everything here is a template: an ordinary function whose free names (``setup``, ``legal``, ``step``, ``observe``,
+``results`` …) are a game's rules once :class:`Kernels` has bound it.
+"""
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from marszoo.envs.core import rng
+from marszoo.envs.core.frames import RUNNING, TRUNCATED
+from marszoo.envs.core.jit import bind, jit
+
+if TYPE_CHECKING:
+    from marszoo.envs.core.game import Game
+
+OUTCOME, RANK, MARGIN = 0, 1, 2
+"""Ways to turn results into payoffs; see `payoffs`."""
+REWARDS = ("outcome", "rank", "margin")
+
+RULES = ("setup", "legal", "step", "observe", "results", "determinize", "check")
+"""Free names that a template may use for what the game provides."""
+LOOPS = ("move", "settle", "begin", "play")
+"""Free names that a template may use for the loops below, bound to the same game."""
+
+NUM_PLAYERS, MAX_CYCLES, SKIP_FORCED, SWITCHES = 0, 1, 2, 3
+"""Places in the int64 vector of options that kernels get; a game's own switches follow from SWITCHES on."""
+
+
+def legal(s: Any, content: Any, mask: Any) -> None: ...
+def step(s: Any, content: Any, action: Any) -> None: ...
+def setup(s: Any, content: Any, options: Any) -> None: ...
+def observe(s: Any, content: Any, seat: Any, out: Any) -> None: ...
+def results(s: Any, content: Any, score: Any, key: Any) -> None: ...
+def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None: ...
+def check(s: Any, content: Any) -> Any: ...
+def move(s: Any, content: Any, action: Any) -> None: ...
+def settle(s: Any, content: Any, mask: Any) -> None: ...
+def begin(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> None: ...
+def play(s: Any, content: Any, action: Any, mask: Any) -> None: ...
+# The names above are placeholders that `bind` replaces; they give the templates their signatures.
+
+
+def move_template(s: Any, content: Any, action: Any) -> None:
+    """Apply one legal action and count it; reaching ``max_cycles`` truncates a game that is still running."""
+    step(s, content, action)
+    s.step_count += 1
+    if s.over == RUNNING and s.step_count >= s.max_cycles:
+        s.over = TRUNCATED
+
+
+def settle_template(s: Any, content: Any, mask: Any) -> None:
+    """Fill `mask`, and take decisions that have one legal action until one is real or the game is over (mask all 0)."""
+    while s.over == RUNNING:
+        legal(s, content, mask)
+        first = -1
+        second = False
+        for a in range(len(mask)):
+            if mask[a] != 0:
+                if first >= 0:
+                    second = True
+                    break
+                first = a
+        if first < 0:
+            raise RuntimeError("no legal action in a running game")
+        if second or s.skip_forced == 0:
+            return
+        move(s, content, first)
+    mask[:] = 0
+
+
+def begin_template(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> None:
+    """Start a game on a zeroed record and go to its first real decision."""
+    s.num_players = options[NUM_PLAYERS]
+    s.max_cycles = options[MAX_CYCLES]
+    s.skip_forced = options[SKIP_FORCED]
+    rng.seed(s, seed)
+    setup(s, content, options)
+    settle(s, content, mask)
+
+
+def play_template(s: Any, content: Any, action: Any, mask: Any) -> None:
+    """Apply one legal action and go to the next real decision; `mask` is then its mask."""
+    move(s, content, action)
+    settle(s, content, mask)
+
+
+@jit
+def random_legal(s: Any, mask: Any) -> Any:
+    """A uniformly random legal action, drawn from the generator in `s` (any record with a field ``rng``)."""
+    count = 0
+    for a in range(len(mask)):
+        count += mask[a]
+    k = rng.below(s, count)
+    for a in range(len(mask)):
+        if mask[a] != 0:
+            if k == 0:
+                return a
+            k -= 1
+    return -1
+
+
+@jit
+def payoffs(num: Any, shared: Any, mode: Any, scale: Any, score: Any, key: Any, rank: Any, out: Any) -> None:
+    """Turn a game's results into payoffs, for all games in one place.
+
+    Args:
+        num: number of seats; shared: whether all seats share one goal (co-operative and solo games).
+        mode: OUTCOME, RANK or MARGIN; scale: the game's ``score_scale``.
+        score, key: (P,) float64 results of the game. Seats are ranked by key; in shared games key is the share of the
+            goal reached, 1 or more meaning success.
+        rank: (P,) int64, filled with 1 + the number of seats ranked above. out: (P,) float, filled with the payoffs.
+    """
+    if shared:
+        reached = key[0] >= 1.0
+        for p in range(num):
+            rank[p] = 1
+            out[p] = 2.0 * min(max(key[0], 0.0), 1.0) - 1.0 if mode == MARGIN else (1.0 if reached else -1.0)
+        return
+    winners = 0
+    mean = 0.0
+    for p in range(num):
+        above = 0
+        for q in range(num):
+            above += key[q] > key[p]
+        rank[p] = above + 1
+        winners += above == 0
+        mean += score[p] / num
+    spread = scale
+    for p in range(num):
+        spread = max(spread, abs(score[p] - mean))
+    for p in range(num):
+        if mode == MARGIN:
+            out[p] = (score[p] - mean) / spread
+        elif mode == RANK:
+            tied = 0
+            for q in range(num):
+                tied += key[q] == key[p]
+            out[p] = 1.0 - 2.0 * (rank[p] - 1 + (tied - 1) / 2.0) / (num - 1)
+        elif winners == num:
+            out[p] = 0.0
+        elif rank[p] == 1:
+            out[p] = 1.0 / winners
+        else:
+            out[p] = -1.0 / (num - winners)
+
+
+# Entry points: what adapters call from Python. They take (states, i, ...) because one record boxed from Python costs
+# several times an array and an index.
+
+
+def start_entry(states: Any, i: Any, blank: Any, content: Any, options: Any, seed: Any, mask: Any) -> None:
+    states[i] = blank[0]
+    begin(states[i], content, options, seed, mask)
+
+
+def act_entry(states: Any, i: Any, content: Any, action: Any, mask: Any, out: Any, view: Any) -> Any:
+    """Check `action` against `mask`, play it, and write the next mask and (with `view`) the observation of the seat to move.
+
+    Returns False, with nothing changed, if the action is illegal.
+    """
+    if action < 0 or action >= len(mask) or mask[action] == 0:
+        return False
+    s = states[i]
+    play(s, content, action, mask)
+    if view:
+        observe(s, content, s.player, out)
+    return True
+
+
+def legal_entry(states: Any, i: Any, content: Any, mask: Any) -> None:
+    mask[:] = 0
+    if states[i].over == RUNNING:
+        legal(states[i], content, mask)
+
+
+def observe_entry(states: Any, i: Any, content: Any, seat: Any, out: Any) -> None:
+    observe(states[i], content, seat, out)
+
+
+def results_entry(states: Any, i: Any, content: Any, score: Any, key: Any) -> None:
+    results(states[i], content, score, key)
+
+
+def determinize_entry(states: Any, i: Any, content: Any, seat: Any, seed: Any) -> None:
+    determinize(states[i], content, seat, seed)
+
+
+def check_entry(states: Any, i: Any, content: Any) -> Any:
+    return check(states[i], content)
+
+
+class Kernels:
+    """A game's rules bound into the core's loops, each compiled when first called.
+
+    Attributes are kernels: ``start``, ``act``, ``legal``, ``observe``, ``results``, ``determinize``, ``check`` with the
+    signatures of the ``*_entry`` functions above; and, for other templates, the record-level ``begin``, ``play``,
+    ``move`` and ``settle``.
+    """
+
+    def __init__(self, game: "Game") -> None:
+        self._game = game
+        self._entries: dict[str, Callable[..., Any]] = {}
+
+    @functools.cached_property
+    def move(self) -> Callable[..., Any]:
+        return bind(move_template, self._game.name, step=self._game.step)
+
+    @functools.cached_property
+    def settle(self) -> Callable[..., Any]:
+        return bind(settle_template, self._game.name, legal=self._game.legal, move=self.move)
+
+    @functools.cached_property
+    def begin(self) -> Callable[..., Any]:
+        return bind(begin_template, self._game.name, setup=self._game.setup, settle=self.settle)
+
+    @functools.cached_property
+    def play(self) -> Callable[..., Any]:
+        return bind(play_template, self._game.name, move=self.move, settle=self.settle)
+
+    def bound(self, template: Callable[..., Any]) -> Callable[..., Any]:
+        """Any template with its free names (``legal``, ``play``, ``observe`` …) bound to this game; made once."""
+        if template.__qualname__ not in self._entries:
+            names = template.__code__.co_names
+            free = {n: getattr(self._game, n) for n in RULES if n in names} | {n: getattr(self, n) for n in LOOPS if n in names}
+            self._entries[template.__qualname__] = bind(template, self._game.name, **free)
+        return self._entries[template.__qualname__]
+
+    @property
+    def start(self) -> Callable[..., Any]:
+        return self.bound(start_entry)
+
+    @property
+    def act(self) -> Callable[..., Any]:
+        return self.bound(act_entry)
+
+    @property
+    def legal(self) -> Callable[..., Any]:
+        return self.bound(legal_entry)
+
+    @property
+    def observe(self) -> Callable[..., Any]:
+        return self.bound(observe_entry)
+
+    @property
+    def results(self) -> Callable[..., Any]:
+        return self.bound(results_entry)
+
+    @property
+    def determinize(self) -> Callable[..., Any]:
+        return self.bound(determinize_entry)
+
+    @property
+    def check(self) -> Callable[..., Any]:
+        return self.bound(check_entry)
+

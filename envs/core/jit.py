@@ -1,0 +1,160 @@
+"""Compilation policy in one place: what is compiled, where it is cached, how a template is specialised per game.
+
+The only module that imports numba. Rules are plain functions under :func:`jit`; with ``NUMBA_DISABLE_JIT=1`` the same
+functions run uncompiled, for debugging, coverage and as a differential oracle.
+
+Numba's own disk cache keeps stale results when a callee's file changes, and shares compiled code between runs with and
+without bounds checks. So every function is cached in a folder whose name is a digest of all sources it can reach, of
+the ``NUMBA_*`` variables that change code, and of the versions of Python and numba.
+"""
+
+import contextlib
+import functools
+import hashlib
+import os
+import pathlib
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+from numba import config, int64
+from numba.core.registry import CPUDispatcher
+from numba.core.types import Integer, IntegerLiteral, uint64, unliteral
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILED: bool = not config.DISABLE_JIT
+"""False under ``NUMBA_DISABLE_JIT=1``: every kernel is then an ordinary Python function."""
+
+_CORE = pathlib.Path(__file__).resolve().parent
+_ENVS = _CORE.parent
+_AGENTS = _ENVS.parent / "agents"
+_NOT_CODE = {"NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_THREADING_LAYER", "NUMBA_DISABLE_PERFORMANCE_WARNINGS"}
+
+
+def cache_root() -> pathlib.Path:
+    """The folder that holds all compiled code: ``MARSZOO_CACHE_DIR``, else the user's cache folder, else a temporary one."""
+    named = os.environ.get("MARSZOO_CACHE_DIR")
+    wanted = pathlib.Path(named) if named else platformdirs.user_cache_path("marszoo")
+    for folder in (wanted, pathlib.Path(tempfile.gettempdir()) / f"marszoo-{os.environ.get('USER', 'user')}"):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return pathlib.Path(tempfile.mkdtemp(prefix="marszoo-"))
+
+
+def reachable_sources(file: str) -> tuple[pathlib.Path, ...]:
+    """The source files that compiled code of `file` can contain: the core, and the game's folder or the agents of that game."""
+    path = pathlib.Path(file).resolve()
+    found = set(_CORE.glob("*.py"))
+    if path.is_relative_to(_AGENTS):
+        # An agent's kernels inline the rules of the game it is named after, and the agents' shared templates.
+        found.update(_AGENTS.glob("*.py"))
+        found.update((_ENVS / path.stem).rglob("*.py"))
+        found.add(path)
+    elif path.is_relative_to(_ENVS):
+        found.update((_ENVS / path.relative_to(_ENVS).parts[0]).rglob("*.py"))
+    else:
+        found.update(path.parent.rglob("*.py"))
+    return tuple(sorted(found))
+
+
+def cache_key(files: tuple[pathlib.Path, ...], environ: dict[str, str] | None = None) -> str:
+    """A hexadecimal digest of the contents of `files` and of everything else that changes the compiled code."""
+    switches = dict(os.environ if environ is None else environ)
+    parts = [*(p.read_bytes() for p in files), numba.__version__.encode(), sys.version.encode()]
+    parts += [f"{k}={v}".encode() for k, v in sorted(switches.items()) if k.startswith("NUMBA_") and k not in _NOT_CODE]
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "little"))
+        digest.update(part)
+    return digest.hexdigest()[:16]
+
+
+@functools.cache
+def _key(files: frozenset[str]) -> str:
+    # Per folder, not per file: files of one folder reach the same sources.
+    return cache_key(tuple(sorted({p for f in files for p in reachable_sources(f)})))
+
+
+@functools.cache
+def _root() -> pathlib.Path:
+    return cache_root()
+
+
+@contextlib.contextmanager
+def _cached_in(folder: pathlib.Path) -> Iterator[None]:
+    # Numba reads the setting when a function is decorated, so other users of numba in this process are left alone.
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+class _Widening(CPUDispatcher):  # type: ignore[misc]  # numba has no type information
+    """A dispatcher that widens integer arguments, so that f(s, 3) and f(s, field) share one compiled version."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        def wide(a: Any) -> Any:
+            if isinstance(a, (Integer, IntegerLiteral)) and a is not uint64:
+                return int64
+            return unliteral(a)
+
+        return super().get_call_template(tuple(map(wide, args)), {k: wide(v) for k, v in kws.items()})
+
+
+def _compile(fn: Any, files: frozenset[str]) -> Any:
+    with _cached_in(_root() / _key(files)):
+        dispatcher = numba.njit(cache=True, nogil=True)(fn)
+    dispatcher.__class__ = _Widening
+    dispatcher.marszoo_files = files
+    return dispatcher
+
+
+def _files_of(fn: Any) -> frozenset[str]:
+    reached: frozenset[str] | None = getattr(fn, "marszoo_files", None)
+    return reached if reached is not None else frozenset({fn.__code__.co_filename} if hasattr(fn, "__code__") else ())
+
+
+def jit(fn: F) -> F:
+    """`fn` compiled without the GIL and cached on disk; `fn` itself when numba is switched off."""
+    if not COMPILED:
+        return fn
+    compiled: F = _compile(fn, frozenset({fn.__code__.co_filename}))
+    return compiled
+
+
+def bind(template: Callable[..., Any], name: str, **rules: Any) -> Callable[..., Any]:
+    """Specialise `template` for one game: its free names become `rules`, and the result is compiled and cached.
+
+    Generic loops (advance, batch, play-outs) are written once as ordinary functions that call free names such as
+    ``legal`` and ``step``. A closure over kernels would never hit the disk cache; a copy of the function with other
+    globals and the game's name in its qualified name does.
+    """
+    code = template.__code__
+    missing = [n for n in rules if n not in code.co_names]
+    if missing:
+        raise TypeError(f"{template.__qualname__} uses no name {missing[0]!r}; it uses {sorted(code.co_names)}")
+    scope = {**template.__globals__, **rules}  # type: ignore[attr-defined]
+    fn = types.FunctionType(code, scope, template.__name__, template.__defaults__)  # type: ignore[attr-defined]
+    fn.__qualname__ = f"{template.__qualname__}[{name}]"
+    fn.__module__ = template.__module__
+    fn.__doc__ = template.__doc__
+    if not COMPILED:
+        return fn
+    files = frozenset({code.co_filename}).union(*(_files_of(rule) for rule in rules.values()))
+    result: Callable[..., Any] = _compile(fn, files)
+    return result
+
+
+def versions(kernel: Any) -> int:
+    """How many signatures `kernel` has been compiled for (1 is the aim; 0 when numba is off)."""
+    return len(getattr(kernel, "signatures", ()))

@@ -1,0 +1,81 @@
+"""One annotated class -> one record dtype: the whole state of a game, or one row of a content table.
+
+>>> class State(Header):
+...     coins: Field["u1", PLAYERS]      # per seat
+
+The class is never instantiated; it exists so that each field stands once, with a comment giving its meaning, its unit
+and the value that means none. Compiled code reads integers as int64. In interpreted runs
+(``NUMBA_DISABLE_JIT=1``) the record and its arrays return Python ints for the same reason: NumPy's small integers would
+wrap (``u1`` 0 - 1 is 255) where compiled code gives -1.
+"""
+
+from typing import Annotated, Any, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+from marszoo.envs.core.jit import COMPILED
+
+_TAKEN = frozenset(dir(np.record))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.integer):
+        return int(value)
+    return bool(value) if isinstance(value, np.bool_) else value
+
+
+class _Ints(np.ndarray[Any, Any]):
+    """An array whose items are Python ints (interpreted runs only)."""
+
+    def __getitem__(self, key: Any) -> Any:
+        return _plain(np.ndarray.__getitem__(self, key))
+
+    def __iter__(self) -> Any:
+        return (self[i] for i in range(len(self)))
+
+
+class _Record(np.record):
+    """A record whose scalar fields are Python ints (interpreted runs only)."""
+
+    def __getattribute__(self, name: str) -> Any:
+        value = np.record.__getattribute__(self, name)
+        return value.view(_Ints) if type(value) is np.ndarray else _plain(value)
+
+
+def fields(cls: type) -> dict[str, tuple[Any, ...]]:
+    """Field name -> (format,) or (format, shape), base classes first.
+
+    Raises:
+        ValueError: a name that np.record itself uses, such as ``copy`` or ``size``.
+    """
+    hints = get_type_hints(cls, include_extras=True)
+    order = [name for base in reversed(cls.__mro__) for name in base.__dict__.get("__annotations__", ())]
+    for name in order:
+        if name in _TAKEN:
+            raise ValueError(f"{cls.__name__}.{name}: the name is a method of np.record; choose another")
+    return {name: hints[name].__metadata__ for name in order}
+
+
+def dtype_of(cls: type) -> np.dtype[Any]:
+    """The aligned record dtype of an annotated class."""
+    rows: list[Any] = [(name, *note) for name, note in fields(cls).items()]
+    return np.dtype((np.record if COMPILED else _Record, np.dtype(rows, align=True)))
+
+
+def kernel_array(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """`array` as kernels must see it: unchanged when compiled, with Python-int items when interpreted (no copy)."""
+    return array if COMPILED or array.dtype.kind not in "iub" else array.view(_Ints)
+
+
+def diff(a: Any, b: Any) -> dict[str, tuple[Any, Any]]:
+    """The fields in which two records of the same dtype differ: name -> (value in a, value in b).
+
+    Scalars come as Python values, arrays as lists; an element that differs is enough for the field to be listed.
+    """
+    out: dict[str, tuple[Any, Any]] = {}
+    for name in a.dtype.names:
+        left, right = np.asarray(a[name]), np.asarray(b[name])
+        if left.tobytes() != right.tobytes():
+            out[name] = (left.tolist(), right.tolist())
+    return out

@@ -1,0 +1,76 @@
+"""What a seat cannot see, and a consistent guess of it.
+
+Hidden are the generator, the squad cards that others drew unseen, and which cockroaches were removed at set-up.
+"""
+
+from typing import Any
+
+from marszoo.envs.core import rng
+from marszoo.envs.core.frames import KIND, RUNNING, SEAT, top
+from marszoo.envs.core.jit import jit
+from marszoo.envs.terra_formars.rules import usable
+from marszoo.envs.terra_formars.rules.supports import is_squad
+from marszoo.envs.terra_formars.state import ASIDE, COCKROACHES, HAND, PILE, REACT, SUPPORTS, TABLE
+
+TRIES = 16
+"""Guesses made until one explains why a window asks the seat it asks."""
+
+
+@jit
+def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None:
+    """Replace all that `seat` cannot see: equal multisets, known cards fixed, its own view and mask unchanged."""
+    rng.seed(s, seed)
+    guess_cockroaches(s)
+    asked = s.over == RUNNING and top(s, KIND) == REACT and top(s, SEAT) != seat
+    for _ in range(TRIES):
+        guess_hands(s, content, seat)
+        # A window asks only seats that hold a card they can play: an observer may conclude as much.
+        if not asked or usable.can_react(s, content, top(s, SEAT)):
+            return
+
+
+@jit
+def unseen_in_hand(s: Any, card: Any, seat: Any) -> Any:
+    """Whether the card is in the hand of another seat and `seat` does not know it."""
+    place = s.place[card]
+    return place >= HAND and place < TABLE and place != HAND + seat and not s.known[card]
+
+
+@jit
+def guess_hands(s: Any, content: Any, seat: Any) -> None:
+    """Exchange every unseen squad card with a random one of those in the pile or in the unseen part of any hand.
+
+    Equipment is never in a hand, so squad cards trade places with squad cards only.
+    """
+    for card in range(SUPPORTS):
+        if not unseen_in_hand(s, card, seat):
+            continue
+        n = 0
+        for other in range(SUPPORTS):
+            n += is_squad(content, other) and (s.place[other] == PILE or unseen_in_hand(s, other, seat))
+        k = rng.below(s, n)
+        for other in range(SUPPORTS):
+            if is_squad(content, other) and (s.place[other] == PILE or unseen_in_hand(s, other, seat)):
+                if k == 0:
+                    s.place[card], s.place[other] = s.place[other], s.place[card]
+                    break
+                k -= 1
+
+
+@jit
+def guess_cockroaches(s: Any) -> None:
+    """Deal anew which of the cockroaches never seen are in the pile and which were removed at set-up."""
+    unseen = 0
+    aside = 0
+    for c in range(COCKROACHES):
+        aside += s.lair[c] == ASIDE
+        unseen += s.lair[c] == ASIDE or (s.lair[c] == PILE and not s.returned[c])
+    for c in range(COCKROACHES):
+        if s.lair[c] == ASIDE or (s.lair[c] == PILE and not s.returned[c]):
+            # Take `aside` of the `unseen` at random, one look at each.
+            if rng.below(s, unseen) < aside:
+                s.lair[c] = ASIDE
+                aside -= 1
+            else:
+                s.lair[c] = PILE
+            unseen -= 1

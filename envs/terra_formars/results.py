@@ -1,0 +1,13 @@
+"""The end: most Victory Points win, ties share the win (Objective)."""
+
+from typing import Any
+
+from marszoo.envs.core.jit import jit
+
+
+@jit
+def results(s: Any, content: Any, score: Any, key: Any) -> None:
+    """Score and ranking key of each seat: its Victory Points."""
+    for p in range(s.num_players):
+        score[p] = s.points[p]
+        key[p] = s.points[p]
