@@ -92,7 +92,9 @@ class Match:
         ]
         widths = [max(len(row[k]) for row in [head, *rows]) for k in range(len(head))]
         lines = [
-            "  ".join(cell.ljust(w) if k == 0 else cell.rjust(w) for k, (cell, w) in enumerate(zip(row, widths, strict=True)))
+            "  ".join(
+                cell.ljust(w) if k == 0 else cell.rjust(w) for k, (cell, w) in enumerate(zip(row, widths, strict=True))
+            )
             for row in [head, *rows]
         ]
         note = f"{self.game_id}, {self.games} games, {self.decisions:.1f} decisions a game, {self.truncated} truncated"
@@ -131,7 +133,9 @@ def play_match(
     seated = make_agents(agents)
     num = len(seated)
     if not rules.min_players <= num <= rules.max_players:
-        raise ValueError(f"{rules.id} is for {rules.min_players} to {rules.max_players} players; {num} agents were given")
+        raise ValueError(
+            f"{rules.id} is for {rules.min_players} to {rules.max_players} players; {num} agents were given"
+        )
     if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or games < 1:
         raise ValueError(f"games={games!r} is not a whole number from 1 on")
     if options.get("num_players", num) != num:
@@ -203,9 +207,7 @@ class _Table:
         # The same seeds as those of the first game of each row of a batch.
         seeds = np.array([rng.mix(np.uint64(word), np.int64(i), np.int64(0)) for i in range(deals)], np.uint64)
         controllers = np.tile(who, (deals, 1))
-        played = play_games(
-            self.game, controllers, seeds, chooser=self.chooser, threads=self.threads, **self.options
-        )
+        played = play_games(self.game, controllers, seeds, chooser=self.chooser, threads=self.threads, **self.options)
         return _Part(seeds, played.rewards, played.scores, played.ranks, played.steps, played.truncations)
 
     def _outside(self, word: int, deals: int, who: npt.NDArray[np.int64]) -> _Part:
@@ -228,7 +230,7 @@ class _Table:
             for k, agent in enumerate(self.agents):
                 rows = np.flatnonzero(live & (moving == self.numbers[k]))
                 if not self.inside[k] and len(rows):
-                    actions[rows] = self._ask(k, agent, View.of_batch(batch, rows), batch, rows)
+                    actions[rows] = self._ask(k, agent, View.of_batch(batch, rows))
             batch.step(actions, active=live)
             part.rewards += batch.rewards
             ended = live & (batch.terminations | batch.truncations)
@@ -238,7 +240,7 @@ class _Table:
         batch.close()
         return part
 
-    def _ask(self, k: int, agent: Agent, view: View, batch: Batch, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    def _ask(self, k: int, agent: Agent, view: View) -> npt.NDArray[np.int64]:
         actions = agent.propose(view)
         while (row := first_illegal(view, actions)) >= 0:
             self.illegal[k] += 1
@@ -295,7 +297,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m marszoo.agents.arena", description=main.__doc__)
     parser.add_argument("--game", required=True, help=f"one of: {', '.join(registry.games())}")
     parser.add_argument("--agents", required=True, nargs="+", metavar="AGENT", help="names, as for marszoo.make_agent")
-    parser.add_argument("--players", type=int, help="seats, when more than agents: the agents after the first are repeated")
+    parser.add_argument(
+        "--players", type=int, help="seats, when more than agents: the agents after the first are repeated"
+    )
     parser.add_argument("--games", type=int, default=1000, help="rounded up to a multiple of the seats (default 1000)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)

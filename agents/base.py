@@ -34,6 +34,8 @@ AGENT_STREAM = 0x6167656E74000000
 
 
 def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None: ...
+
+
 # A placeholder, as in ``core.advance``: the game's rule once the template below is bound.
 
 
@@ -171,7 +173,7 @@ class Agent(abc.ABC):
     def decide(self, view: View) -> npt.ArrayLike:
         """One legal action for each row: (n,) integers."""
 
-    def compiled(self, game: Game) -> npt.NDArray[np.float64] | None:
+    def compiled(self, game: Game) -> npt.NDArray[np.float64] | None:  # noqa: ARG002
         """The agent's row of parameters for the compiled players of `game`; None if it must be asked from Python."""
         return None
 

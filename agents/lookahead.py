@@ -23,7 +23,7 @@ from marszoo.envs.core import rng
 from marszoo.envs.core.advance import determinize, play, random_legal
 from marszoo.envs.core.content import nearest
 from marszoo.envs.core.game import Game
-from marszoo.envs.core.jit import bind
+from marszoo.envs.core.jit import bind, jit
 from marszoo.envs.core.record import kernel_array
 
 WORLDS, SEED, WEIGHTS = 0, 1, 2
@@ -34,9 +34,22 @@ SCRATCH = 2
 
 
 def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any: ...
-def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: Any, masks: Any, values: Any) -> None: ...
+def weigh(
+    world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: Any, masks: Any, values: Any
+) -> None: ...
 def pick(scratch: Any, mask: Any, values: Any, word: Any) -> Any: ...
+
+
 # Placeholders for the names that are bound here and not in ``core.advance``.
+
+
+@jit
+def own_word(seed: Any, own: Any) -> Any:
+    """The seed of a decision for an agent with the seed `own`, a float; the same as ``View.reseeded``."""
+    word = np.uint64(seed)
+    if own != 0.0:
+        word = rng.mix(word, np.int64(own), AGENT_STREAM)
+    return word
 
 
 def weigh_template(
@@ -83,9 +96,7 @@ def choose_template(
     params: Any,
 ) -> Any:
     """The compiled players of a game: player `which` plays as row `which` of `params` says."""
-    word = np.uint64(seed)
-    if params[which, SEED] != 0.0:
-        word = rng.mix(word, np.int64(params[which, SEED]), AGENT_STREAM)
+    word = own_word(seed, params[which, SEED])
     worlds = np.int64(params[which, WORLDS])
     if worlds == 0:
         rng.seed(scratch[0], word)
@@ -100,26 +111,23 @@ def choose_template(
 
 
 def choose_random_template(
-    which: Any,
-    states: Any,
-    i: Any,
-    content: Any,
-    seed: Any,
-    mask: Any,
-    scratch: Any,
-    scratch_masks: Any,
-    params: Any,
+    which: Any, _states: Any, _i: Any, _content: Any, seed: Any, mask: Any, scratch: Any, _masks: Any, params: Any
 ) -> Any:
     """The compiled players of a game without an evaluation: all play randomly, each with its own seed."""
-    word = np.uint64(seed)
-    if params[which, SEED] != 0.0:
-        word = rng.mix(word, np.int64(params[which, SEED]), AGENT_STREAM)
-    rng.seed(scratch[0], word)
+    rng.seed(scratch[0], own_word(seed, params[which, SEED]))
     return random_legal(scratch[0], mask)
 
 
 def decide_template(
-    worlds: Any, content: Any, seats: Any, seeds: Any, masks: Any, scratch: Any, scratch_masks: Any, row: Any, actions: Any
+    worlds: Any,
+    content: Any,
+    seats: Any,
+    seeds: Any,
+    masks: Any,
+    scratch: Any,
+    scratch_masks: Any,
+    row: Any,
+    actions: Any,
 ) -> None:
     """`choose` for the rows of a view, whose ``worlds`` (n, k) are made already; `row` is the agent's row of parameters."""
     values = np.zeros(masks.shape[1])

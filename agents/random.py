@@ -36,6 +36,6 @@ class RandomAgent(Agent):
         random_actions(np.zeros(1, STREAM), seeds, masks, kernel_array(actions))
         return actions
 
-    def compiled(self, game: Game) -> npt.NDArray[np.float64]:
+    def compiled(self, game: Game) -> npt.NDArray[np.float64]:  # noqa: ARG002
         # No worlds to look at: the compiled players' word for a random move.
         return np.array([0.0, self.seed])

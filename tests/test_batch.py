@@ -114,10 +114,16 @@ def trace(batch, steps, rows):
     seen = []
     for _ in range(steps):
         batch.step(batch.random_actions())
-        seen += [array[:rows].tobytes() for array in (batch.states, batch.action_masks, batch.observations, batch.players)]
-        seen += [array[:rows].tobytes() for array in (batch.rewards, batch.terminations, batch.truncations, batch.seeds)]
+        seen += [
+            array[:rows].tobytes() for array in (batch.states, batch.action_masks, batch.observations, batch.players)
+        ]
+        seen += [
+            array[:rows].tobytes() for array in (batch.rewards, batch.terminations, batch.truncations, batch.seeds)
+        ]
         ended = (batch.terminations | batch.truncations)[:rows]
-        seen += [array[:rows][ended].tobytes() for array in (batch.final_observations, batch.final_scores, batch.final_ranks)]
+        seen += [
+            array[:rows][ended].tobytes() for array in (batch.final_observations, batch.final_scores, batch.final_ranks)
+        ]
     return seen
 
 
@@ -298,7 +304,9 @@ def test_a_game_ends_by_the_rules_or_by_the_cap_and_never_both():
             over = batch.terminations | batch.truncations
             ends += int(over.sum())
             assert (batch.rewards[~over] == 0).all()
-            assert (np.abs(batch.rewards[over]).sum(axis=1) > 0).sum() >= (batch.final_ranks[over] > 1).any(axis=1).sum()
+            assert (np.abs(batch.rewards[over]).sum(axis=1) > 0).sum() >= (batch.final_ranks[over] > 1).any(
+                axis=1
+            ).sum()
         assert ends > 16
 
 
@@ -494,7 +502,9 @@ def lowest(mask):
 
 @pytest.mark.interpreted
 @pytest.mark.parametrize("rotate", [False, True])
-@pytest.mark.parametrize("options", [{"num_players": 3, "bonus": True}, {"num_players": 4}, {"num_players": 2, "max_cycles": 9}])
+@pytest.mark.parametrize(
+    "options", [{"num_players": 3, "bonus": True}, {"num_players": 4}, {"num_players": 2, "max_cycles": 9}]
+)
 @pytest.mark.parametrize("chooser", [None, RANKED])
 def test_controlled_seats_move_inside_the_step_and_the_external_seat_sees_the_rest(rotate, options, chooser):
     batch = Batch(TOY, 3, chooser=chooser, **options)
@@ -518,7 +528,10 @@ def test_controlled_seats_move_inside_the_step_and_the_external_seat_sees_the_re
             shown, earned, row, at = pending[i]
             assert np.allclose(batch.rewards[i], earned[at], atol=1e-6)
             over = at + 1 == len(shown)
-            assert (batch.terminations[i], batch.truncations[i]) == (over and row.over == TERMINATED, over and row.over != TERMINATED)
+            assert (batch.terminations[i], batch.truncations[i]) == (
+                over and row.over == TERMINATED,
+                over and row.over != TERMINATED,
+            )
             if over:
                 assert np.array_equal(batch.final_scores[i], row.end().score)
                 assert np.array_equal(batch.final_observations[i, 1], row.observation(1))
@@ -596,7 +609,9 @@ def test_a_chooser_that_plays_an_illegal_action_is_found_out(threads):
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("options", [{"num_players": 3, "bonus": True}, {"num_players": 2, "max_cycles": 9, "reward": "margin"}])
+@pytest.mark.parametrize(
+    "options", [{"num_players": 3, "bonus": True}, {"num_players": 2, "max_cycles": 9, "reward": "margin"}]
+)
 def test_games_between_compiled_players_equal_single_games(options):
     players, games = options["num_players"], 40 if COMPILED else 6
     seeds = np.arange(games, dtype=np.uint64) * 1000 + 1
@@ -655,7 +670,10 @@ assert used[0] == used[1], used
 """
     tests = str(pathlib.Path(__file__).parent)
     done = subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.path.insert(0, {tests!r})\n{script}"], capture_output=True, text=True, check=False
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {tests!r})\n{script}"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
 

@@ -6,7 +6,7 @@ Such a module has three things:
 - ``evaluate(before, s, content, seat, weights, mask) -> float``, compiled: what the position in record `s` is worth to
   `seat`, where ``weights[k]`` is the weight named ``WEIGHTS[k]``. `before` is the position that `seat` chooses in; `s` is
   a copy made for this call, after one of its actions and the forced ones that followed (it may be over), and `mask` its
-  mask: the function may play both on;
+  mask: the function may play `s` on with it;
 - ``AGENTS``: agent name -> its plan, a dict of all weights and of ``"worlds"``, the number of guesses at what the seat
   cannot see over which the values are averaged. One of the names is ``"greedy"``.
 

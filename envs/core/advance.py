@@ -21,7 +21,7 @@ REWARDS = ("outcome", "rank", "margin")
 
 RULES = ("setup", "legal", "step", "observe", "results", "determinize", "check")
 """Free names that a template may use for what the game provides."""
-LOOPS = ("move", "settle", "begin", "play")
+LOOPS = ("begin", "play")
 """Free names that a template may use for the loops below, bound to the same game."""
 
 NUM_PLAYERS, MAX_CYCLES, SKIP_FORCED, SWITCHES = 0, 1, 2, 3
@@ -35,39 +35,36 @@ def observe(s: Any, content: Any, seat: Any, out: Any) -> None: ...
 def results(s: Any, content: Any, score: Any, key: Any) -> None: ...
 def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None: ...
 def check(s: Any, content: Any) -> Any: ...
-def move(s: Any, content: Any, action: Any) -> None: ...
-def settle(s: Any, content: Any, mask: Any) -> None: ...
 def begin(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> None: ...
 def play(s: Any, content: Any, action: Any, mask: Any) -> None: ...
 # The names above are placeholders that `bind` replaces; they give the templates their signatures.
 
 
-def move_template(s: Any, content: Any, action: Any) -> None:
-    """Apply one legal action and count it; reaching ``max_cycles`` truncates a game that is still running."""
-    step(s, content, action)
-    s.step_count += 1
-    if s.over == RUNNING and s.step_count >= s.max_cycles:
-        s.over = TRUNCATED
+def play_template(s: Any, content: Any, action: Any, mask: Any) -> None:
+    """Apply one legal action, then go on to the next real decision; `mask` is then its mask, or all 0 after the end.
 
-
-def settle_template(s: Any, content: Any, mask: Any) -> None:
-    """Fill `mask`, and take decisions that have one legal action until one is real or the game is over (mask all 0)."""
-    while s.over == RUNNING:
+    Decisions with one legal action are taken on the way and count like any other; the count reaching ``max_cycles``
+    truncates a game that is still running. With a negative action nothing is applied: how a game starts. One function,
+    because each that contains the whole rules costs a second of compilation.
+    """
+    while True:
+        if action >= 0:
+            step(s, content, action)
+            s.step_count += 1
+            if s.over == RUNNING and s.step_count >= s.max_cycles:
+                s.over = TRUNCATED
+        if s.over != RUNNING:
+            mask[:] = 0
+            return
         legal(s, content, mask)
-        first = -1
-        second = False
+        action = -1
         for a in range(len(mask)):
             if mask[a] != 0:
-                if first >= 0:
-                    second = True
-                    break
-                first = a
-        if first < 0:
+                if action >= 0 or s.skip_forced == 0:
+                    return
+                action = a
+        if action < 0:
             raise RuntimeError("no legal action in a running game")
-        if second or s.skip_forced == 0:
-            return
-        move(s, content, first)
-    mask[:] = 0
 
 
 def begin_template(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> None:
@@ -77,13 +74,7 @@ def begin_template(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> 
     s.skip_forced = options[SKIP_FORCED]
     rng.seed(s, seed)
     setup(s, content, options)
-    settle(s, content, mask)
-
-
-def play_template(s: Any, content: Any, action: Any, mask: Any) -> None:
-    """Apply one legal action and go to the next real decision; `mask` is then its mask."""
-    move(s, content, action)
-    settle(s, content, mask)
+    play(s, content, -1, mask)
 
 
 @jit
@@ -195,8 +186,7 @@ class Kernels:
     """A game's rules bound into the core's loops, each compiled when first called.
 
     Attributes are kernels: ``start``, ``act``, ``legal``, ``observe``, ``results``, ``determinize``, ``check`` with the
-    signatures of the ``*_entry`` functions above; and, for other templates, the record-level ``begin``, ``play``,
-    ``move`` and ``settle``.
+    signatures of the ``*_entry`` functions above; and, for other templates, the record-level ``begin`` and ``play``.
     """
 
     def __init__(self, game: "Game") -> None:
@@ -204,20 +194,12 @@ class Kernels:
         self._entries: dict[str, Callable[..., Any]] = {}
 
     @functools.cached_property
-    def move(self) -> Callable[..., Any]:
-        return bind(move_template, self._game.name, step=self._game.step)
-
-    @functools.cached_property
-    def settle(self) -> Callable[..., Any]:
-        return bind(settle_template, self._game.name, legal=self._game.legal, move=self.move)
-
-    @functools.cached_property
     def begin(self) -> Callable[..., Any]:
-        return bind(begin_template, self._game.name, setup=self._game.setup, settle=self.settle)
+        return bind(begin_template, self._game.name, setup=self._game.setup, play=self.play)
 
     @functools.cached_property
     def play(self) -> Callable[..., Any]:
-        return bind(play_template, self._game.name, move=self.move, settle=self.settle)
+        return bind(play_template, self._game.name, step=self._game.step, legal=self._game.legal)
 
     def bound(self, template: Callable[..., Any]) -> Callable[..., Any]:
         """Any template with its free names (``legal``, ``play``, ``observe`` …) bound to this game; made once."""

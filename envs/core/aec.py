@@ -275,6 +275,15 @@ class AECGame(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's types ar
         return self._seat(self.agent_selection)
 
     @property
+    def running(self) -> bool:
+        """Whether somebody is to move: after a reset, and before the end."""
+        return self._live
+
+    def earned(self, agent: str) -> float:
+        """All that the agent earned since its own previous step: the reward that its next `last` will give."""
+        return float(self._unpaid[self._seat(agent)])
+
+    @property
     def options(self) -> dict[str, Any]:
         """A fresh dict of all options in force, the content's digest included."""
         shown = {"render_mode": self.render_mode, "render_seat": self.render_seat}

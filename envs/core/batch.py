@@ -110,7 +110,12 @@ class _Loops:
     """What a batch and a match have in common: content, options, compiled loops, threads and their working memory."""
 
     def __init__(
-        self, game: Game, chooser: Chooser | None, content: str | pathlib.Path | None, threads: int, options: dict[str, Any]
+        self,
+        game: Game,
+        chooser: Chooser | None,
+        content: str | pathlib.Path | None,
+        threads: int,
+        options: dict[str, Any],
     ) -> None:
         self.game = game
         self.content = game.content(content)
@@ -118,7 +123,7 @@ class _Loops:
         self.chooser: Chooser = RandomChooser() if chooser is None else chooser
         self.threads = _positive("threads", threads)
         self.kernels = _kernels(game, self.chooser.bind(game), self.chooser.name)
-        params = np.require(self.chooser.params, np.float64, "CW")
+        params = np.require(self.chooser.params, np.float64, ["C", "W"])
         players = self.options.num_players
         self.plan = np.zeros(1, PLAN)
         self.plan["scale"] = game.score_scale
@@ -142,9 +147,7 @@ class _Loops:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(n - 1, thread_name_prefix="marszoo")
         cuts = [rows * k // n for k in range(n + 1)]
-        jobs = [
-            self._pool.submit(call, cuts[k], cuts[k + 1], *self.head, *arrays, *desks[k]) for k in range(1, n)
-        ]
+        jobs = [self._pool.submit(call, cuts[k], cuts[k + 1], *self.head, *arrays, *desks[k]) for k in range(1, n)]
         try:
             call(cuts[0], cuts[1], *self.head, *arrays, *desks[0])
         finally:
@@ -318,7 +321,9 @@ class Batch:
         if active is not None:
             rows = np.asarray(active)
             if rows.shape != (self.num_envs,) or rows.dtype != np.bool_:
-                raise ValueError(f"active is {rows.dtype} of shape {rows.shape}; it must be bool of shape ({self.num_envs},)")
+                raise ValueError(
+                    f"active is {rows.dtype} of shape {rows.shape}; it must be bool of shape ({self.num_envs},)"
+                )
             self._active[:] = rows
             moving = self._active
         row = batch_kernels.first_illegal(self.action_masks, self._actions, moving)
@@ -394,9 +399,13 @@ def play_games(
     who = np.asarray(controllers)
     words = np.array(seeds, np.uint64)
     if who.shape != (len(words), players):
-        raise ValueError(f"controllers have shape {who.shape}; {len(words)} seeds of {players} players need ({len(words)}, {players})")
+        raise ValueError(
+            f"controllers have shape {who.shape}; {len(words)} seeds of {players} players need ({len(words)}, {players})"
+        )
     if who.size and not 0 <= who.min() <= who.max() < count:
-        raise ValueError(f"controllers range from {who.min()} to {who.max()}; chooser {loops.chooser.name!r} has 0 to {count - 1}")
+        raise ValueError(
+            f"controllers range from {who.min()} to {who.max()}; chooser {loops.chooser.name!r} has 0 to {count - 1}"
+        )
     g = len(words)
     rewards, scores = np.zeros((g, players), np.float32), np.zeros((g, players))
     ranks, steps = np.zeros((g, players), np.int64), np.zeros(g, np.int64)

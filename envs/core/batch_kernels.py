@@ -37,7 +37,9 @@ class Plan:
 class Stream:
     """A record that is little more than a generator: what `random_legal` draws from."""
 
-    unused: Annotated[int, "u8"]  # 0; states begin with their generator, and numba takes them for a subtype if this does too
+    unused: Annotated[
+        int, "u8"
+    ]  # 0; states begin with their generator, and numba takes them for a subtype if this does too
     rng: Annotated[int, "u8"]  # generator word
 
 
@@ -60,13 +62,15 @@ def decide(
     which: Any, states: Any, i: Any, content: Any, seed: Any, mask: Any, scratch: Any, scratch_masks: Any, params: Any
 ) -> Any: ...
 def finish(i: Any, s: Any, content: Any, plan: Any, work: Any, rewards: Any, scores: Any, ranks: Any) -> None: ...
+
+
 # Placeholders for the names that are bound here and not in ``advance``.
 
 
 def choose_random(
-    which: Any, states: Any, i: Any, content: Any, word: Any, mask: Any, scratch: Any, scratch_masks: Any, params: Any
+    _which: Any, _states: Any, _i: Any, _content: Any, word: Any, mask: Any, scratch: Any, _masks: Any, _params: Any
 ) -> Any:
-    """The chooser of a batch that is given none: uniformly random legal actions, whatever `which` is."""
+    """The chooser of a batch that is given none: uniformly random legal actions, whoever is asked."""
     seed(scratch[0], word)
     return random_legal(scratch[0], mask)
 
@@ -91,8 +95,10 @@ def decide_template(
 
 
 def finish_template(i: Any, s: Any, content: Any, plan: Any, work: Any, rewards: Any, scores: Any, ranks: Any) -> None:
-    """Score row `i`, whose game is over or cut, and add its payoffs to its rewards. `work` is
-    (3, P) float64, of which the first two rows are used."""
+    """Score row `i`, whose game is over or cut, and add its payoffs to its rewards.
+
+    `work` has two rows of P float64 to overwrite.
+    """
     results(s, content, scores[i], work[0])
     payoffs(rewards.shape[1], plan.shared, plan.mode, plan.scale, scores[i], work[0], ranks[i], work[1])
     for p in range(rewards.shape[1]):

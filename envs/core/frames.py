@@ -55,7 +55,8 @@ def push(s: Any, kind: Any, seat: Any, a: Any, b: Any) -> None:
 def pop(s: Any) -> None:
     """Take the top frame away and blank its row, so that equal positions have equal bytes."""
     s.depth -= 1
-    s.frame[s.depth, :] = 0
+    for column in range(4):
+        s.frame[s.depth, column] = 0
 
 
 @jit
@@ -68,3 +69,9 @@ def top(s: Any, column: Any) -> Any:
 def set_top(s: Any, column: Any, value: Any) -> None:
     """Overwrite one column of the top frame."""
     s.frame[s.depth - 1, column] = value
+
+
+@jit
+def next_seat(s: Any, seat: Any) -> Any:
+    """The seat to the left, without a division."""
+    return seat + 1 if seat + 1 < s.num_players else 0

@@ -281,7 +281,7 @@ def _place(game: Game) -> tuple[str, str]:
     """The module variable that holds `game`: in the module of its rules, or in a package above it."""
     module = game.step.__module__
     while module:
-        for name, value in vars(sys.modules.get(module, sys)).items():
+        for name, value in list(getattr(sys.modules.get(module), "__dict__", {}).items()):
             if value is game:
                 return module, name
         module = module.rpartition(".")[0]

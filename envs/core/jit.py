@@ -8,6 +8,7 @@ without bounds checks. So every function is cached in a folder whose name is a d
 the ``NUMBA_*`` variables that change code, and of the versions of Python and numba.
 """
 
+import ast
 import contextlib
 import functools
 import hashlib
@@ -30,9 +31,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 COMPILED: bool = not config.DISABLE_JIT
 """False under ``NUMBA_DISABLE_JIT=1``: every kernel is then an ordinary Python function."""
 
-_CORE = pathlib.Path(__file__).resolve().parent
-_ENVS = _CORE.parent
-_AGENTS = _ENVS.parent / "agents"
+_PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 _NOT_CODE = {"NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_THREADING_LAYER", "NUMBA_DISABLE_PERFORMANCE_WARNINGS"}
 
 
@@ -50,19 +49,50 @@ def cache_root() -> pathlib.Path:
     return pathlib.Path(tempfile.mkdtemp(prefix="marszoo-"))
 
 
-def reachable_sources(file: str) -> tuple[pathlib.Path, ...]:
-    """The source files that compiled code of `file` can contain: the core, and the game's folder or the agents of that game."""
-    path = pathlib.Path(file).resolve()
-    found = set(_CORE.glob("*.py"))
-    if path.is_relative_to(_AGENTS):
-        # An agent's kernels inline the rules of the game it is named after, and the agents' shared templates.
-        found.update(_AGENTS.glob("*.py"))
-        found.update((_ENVS / path.stem).rglob("*.py"))
-        found.add(path)
-    elif path.is_relative_to(_ENVS):
-        found.update((_ENVS / path.relative_to(_ENVS).parts[0]).rglob("*.py"))
+@functools.cache
+def _imports(path: pathlib.Path) -> frozenset[pathlib.Path]:
+    """The source files that `path` imports directly, as far as they belong to marszoo or lie beside `path`."""
+    found: set[pathlib.Path] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                found |= _module(path, 0, alias.name)
+        elif isinstance(node, ast.ImportFrom):
+            # ``from package import module`` reaches the module, ``from module import function`` the module it names.
+            for alias in node.names:
+                found |= _module(path, node.level, f"{node.module or ''}.{alias.name}") or _module(
+                    path, node.level, node.module or ""
+                )
+    return frozenset(found)
+
+
+def _module(importer: pathlib.Path, level: int, name: str) -> set[pathlib.Path]:
+    """The file of the module `name` as `importer` names it; empty if it is none of ours."""
+    parts = [part for part in name.split(".") if part]
+    if level:
+        base = importer.parents[level - 1]
+    elif parts and parts[0] == "marszoo":
+        base, parts = _PACKAGE, parts[1:]
     else:
-        found.update(path.parent.rglob("*.py"))
+        base = importer.parent.parent  # a package of somebody else's: its modules name it from where it lies
+    target = base.joinpath(*parts)
+    for file in (target.with_suffix(".py"), target / "__init__.py"):
+        if parts and file.is_file():
+            return {file.resolve()}
+    return set()
+
+
+def reachable_sources(file: str) -> tuple[pathlib.Path, ...]:
+    """`file` and all source files it imports, directly or not: whatever its compiled code can contain is among them.
+
+    What a game only shows (rendering, descriptions) or adapts (AEC, Gymnasium) is not imported by its rules, so that
+    editing it compiles nothing anew.
+    """
+    found: set[pathlib.Path] = set()
+    new = {pathlib.Path(file).resolve()}
+    while new:
+        found |= new
+        new = {imported for path in new for imported in _imports(path)} - found
     return tuple(sorted(found))
 
 
@@ -80,7 +110,6 @@ def cache_key(files: tuple[pathlib.Path, ...], environ: dict[str, str] | None = 
 
 @functools.cache
 def _key(files: frozenset[str]) -> str:
-    # Per folder, not per file: files of one folder reach the same sources.
     return cache_key(tuple(sorted({p for f in files for p in reachable_sources(f)})))
 
 

@@ -13,7 +13,7 @@ from marszoo.envs.core.jit import COMPILED, F, jit
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _M1 = np.uint64(0xBF58476D1CE4E5B9)
 _M2 = np.uint64(0x94D049BB133111EB)
-_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+_TWO32, _LOW, _S32 = np.uint64(1 << 32), np.uint64((1 << 32) - 1), np.uint64(32)
 _S30, _S27, _S31 = np.uint64(30), np.uint64(27), np.uint64(31)
 
 
@@ -54,13 +54,20 @@ def next_u64(s: Any) -> Any:
 
 @jit
 def below(s: Any, n: Any) -> Any:
-    """A uniform integer in [0, n), n >= 1, without modulo bias."""
-    m = np.uint64(n)
-    limit = _ALL - _ALL % m
-    x = next_u64(s)
-    while x >= limit:
-        x = next_u64(s)
-    return np.int64(x % m)
+    """A uniform integer in [0, n), 1 <= n < 2**32, without modulo bias.
+
+    The upper half of a word times n, shifted down (Lemire's method): no division unless the word falls into the sliver
+    that would be biased.
+    """
+    bound = np.uint64(n)
+    wide = (next_u64(s) >> _S32) * bound
+    low = wide & _LOW
+    if low < bound:
+        sliver = (_TWO32 - bound) % bound
+        while low < sliver:
+            wide = (next_u64(s) >> _S32) * bound
+            low = wide & _LOW
+    return np.int64(wide >> _S32)
 
 
 @jit

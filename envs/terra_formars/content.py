@@ -42,6 +42,9 @@ class Face:
 HERO, SUPPORT, COCKROACH, FACE = map(dtype_of, (Hero, Support, Cockroach, Face))
 
 
+LAST_EFFECT = words.FIRST_EQUIPMENT + len(words.SUPPORT_EFFECTS) - 1
+
+
 class Tables:
     """What compiled code gets as `content`: one record; rows beyond the numbers of cards are zero."""
 
@@ -52,6 +55,9 @@ class Tables:
     supports: Annotated[np.ndarray, SUPPORT, (SUPPORTS,)]
     cockroaches: Annotated[np.ndarray, COCKROACH, (COCKROACHES,)]
     faces: Annotated[np.ndarray, FACE, (2, FACES)]  # combat die, Special Die
+    # the supports in the order of their effects: those with effect e are by_effect[first_with[e]:first_with[e + 1]]
+    by_effect: Annotated[np.ndarray, "i1", (SUPPORTS,)]
+    first_with: Annotated[np.ndarray, "i1", (LAST_EFFECT + 2,)]
 
 
 TABLES = dtype_of(Tables)
@@ -138,6 +144,9 @@ def load_content(path: pathlib.Path) -> Content:
                     f"hero {row['id']!r}", "supports", f"{support!r} already belongs to {taken[support]!r}; each card is one"
                 )
             taken[support] = row["id"]
+    effects = loaded.arrays["support"]["effect"][: len(loaded.ids["support"])]
+    by_effect = np.zeros(SUPPORTS, np.int8)
+    by_effect[: len(effects)] = np.argsort(effects, kind="stable")
     tables = record_of(
         TABLES,
         num_heroes=len(loaded.ids["hero"]),
@@ -147,5 +156,7 @@ def load_content(path: pathlib.Path) -> Content:
         supports=loaded.arrays["support"],
         cockroaches=loaded.arrays["cockroach"],
         faces=_faces(loaded),
+        by_effect=by_effect,
+        first_with=np.searchsorted(np.sort(effects), np.arange(LAST_EFFECT + 2)),
     )
     return seal(loaded, tables)

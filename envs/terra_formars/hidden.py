@@ -25,7 +25,7 @@ def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None:
     for _ in range(TRIES):
         guess_hands(s, content, seat)
         # A window asks only seats that hold a card they can play: an observer may conclude as much.
-        if not asked or usable.can_react(s, content, top(s, SEAT)):
+        if not asked or usable.who_can_react(s, content) >> top(s, SEAT) & 1:
             return
 
 
@@ -38,23 +38,30 @@ def unseen_in_hand(s: Any, card: Any, seat: Any) -> Any:
 
 @jit
 def guess_hands(s: Any, content: Any, seat: Any) -> None:
-    """Exchange every unseen squad card with a random one of those in the pile or in the unseen part of any hand.
+    """Deal anew the squad cards of the pile and of the unseen part of all hands; equipment is never in a hand.
 
-    Equipment is never in a hand, so squad cards trade places with squad cards only.
+    They are gathered first and then dealt in the order of their numbers, so that equal seeds give equal guesses whatever
+    the truth is.
     """
+    unseen = 0
+    held = 0  # unseen cards in the hand of each seat: one byte per seat, so that nothing is allocated
     for card in range(SUPPORTS):
-        if not unseen_in_hand(s, card, seat):
+        if unseen_in_hand(s, card, seat):
+            held += 1 << 8 * (s.place[card] - HAND)
+            s.place[card] = PILE
+        unseen += s.place[card] == PILE and is_squad(content, card)
+    for card in range(SUPPORTS):
+        if s.place[card] != PILE or not is_squad(content, card):
             continue
-        n = 0
-        for other in range(SUPPORTS):
-            n += is_squad(content, other) and (s.place[other] == PILE or unseen_in_hand(s, other, seat))
-        k = rng.below(s, n)
-        for other in range(SUPPORTS):
-            if is_squad(content, other) and (s.place[other] == PILE or unseen_in_hand(s, other, seat)):
-                if k == 0:
-                    s.place[card], s.place[other] = s.place[other], s.place[card]
-                    break
-                k -= 1
+        k = rng.below(s, unseen)
+        unseen -= 1
+        for p in range(s.num_players):
+            n = held >> 8 * p & 255
+            if k < n:
+                s.place[card] = HAND + p
+                held -= 1 << 8 * p
+                break
+            k -= n
 
 
 @jit

@@ -13,7 +13,6 @@ from marszoo.envs.terra_formars.state import (
     COCKROACHES,
     DEAD,
     DICE,
-    DISCARD,
     EFFECT,
     FACE_UP,
     FACES,

@@ -217,21 +217,29 @@ def team_results(s: Any, content: Any, score: Any, key: Any) -> None:
 
 @jit
 def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None:
-    """Shuffle the other hands and the deck into each other, and guess bids that are committed but not revealed."""
+    """Deal the other hands and the deck anew, and guess bids that are committed but not revealed.
+
+    Cards are gathered first and then dealt in their order: equal seeds give equal guesses, whatever the truth is.
+    """
     rng.seed(s, seed)
     left = 0
+    held = 0  # cards in the hand of each seat: one byte per seat
     for c in range(CARDS):
-        left += s.place[c] <= DECK and s.place[c] != seat
+        if s.place[c] < DECK and s.place[c] != seat:
+            held += 1 << 8 * s.place[c]
+            s.place[c] = DECK
+        left += s.place[c] == DECK
     for c in range(CARDS):
-        if s.place[c] <= DECK and s.place[c] != seat:
+        if s.place[c] == DECK:
             k = rng.below(s, left)
-            for d in range(c, CARDS):
-                if s.place[d] <= DECK and s.place[d] != seat:
-                    if k == 0:
-                        s.place[c], s.place[d] = s.place[d], s.place[c]
-                        break
-                    k -= 1
             left -= 1
+            for p in range(s.num_players):
+                n = held >> 8 * p & 255
+                if k < n:
+                    s.place[c] = p
+                    held -= 1 << 8 * p
+                    break
+                k -= n
     for p in range(s.num_players):
         if p != seat and s.bid[p] >= 0:
             s.bid[p] = rng.below(s, min(BIDS, s.coins[p] + 1))

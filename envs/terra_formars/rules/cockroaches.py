@@ -19,7 +19,6 @@ from marszoo.envs.terra_formars.state import (
     FACE_UP,
     PILE,
     PLACE_MARKER,
-    PLAYERS,
 )
 from marszoo.envs.terra_formars.rules import dice
 from marszoo.envs.terra_formars.rules.log import note
@@ -93,12 +92,14 @@ def place_marker(s: Any, seat: Any, slot: Any) -> None:
 
 
 @jit
-def damage_total(s: Any, content: Any) -> Any:
-    """Wounds that the attack inflicts now, after talents 43 (per Danger) and 48 (nothing without the 2 Stars)."""
-    talent = active_talent(s, content)
+def damage_total(s: Any, content: Any, talent: Any, danger: Any) -> Any:
+    """Wounds that the attack inflicts now, given the talent in force and the Dangers that count.
+
+    Talent 43 takes one away per Danger; under talent 48 there are none without the 2 Stars.
+    """
     total = dice.total_wounds(s, content)
     if talent == words.RESIST:
-        total = max(0, total - dice.dangers(s, content))
+        total = max(0, total - danger)
     elif talent == words.TOLL and not s.toll_paid:
         total = 0
     return total
@@ -106,16 +107,12 @@ def damage_total(s: Any, content: Any) -> Any:
 
 @jit
 def inflict(s: Any, content: Any) -> Any:
-    """Put the turn's wounds on the active seat's cockroach; True if it dies. More wounds than Health are lost."""
+    """Put the turn's wounds on the active seat's cockroach and return how many; more than its Health are lost."""
     slot = s.marker[s.active]
-    total = damage_total(s, content)
+    total = damage_total(s, content, active_talent(s, content), dice.dangers(s, content))
     note(s, E_DAMAGE, s.active, slot, min(total, 127))
-    health = content.cockroaches[s.slot[slot]].health
-    if s.hurt[slot] + total < health:
-        s.hurt[slot] += total
-        return False
-    s.hurt[slot] = health
-    return True
+    s.hurt[slot] = min(s.hurt[slot] + total, content.cockroaches[s.slot[slot]].health)
+    return total
 
 
 @jit
@@ -236,12 +233,3 @@ def exchange(s: Any, seat: Any) -> None:
     s.lair[old] = PILE
     s.returned[old] = 1
     note(s, E_EXCHANGE, seat, old, slot)
-
-
-@jit
-def fighters(s: Any, slot: Any) -> Any:
-    """How many markers are in a slot."""
-    n = 0
-    for p in range(PLAYERS):
-        n += p < s.num_players and s.marker[p] == slot
-    return n

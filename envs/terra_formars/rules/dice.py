@@ -67,34 +67,32 @@ def dangers(s: Any, content: Any) -> Any:
 
 
 @jit
-def dice_stars(s: Any, content: Any) -> Any:
-    """Stars on dice that can still be spent."""
+def dice_stars(s: Any, content: Any, talent: Any, danger: Any) -> Any:
+    """Stars on dice that can still be spent, given the talent in force and the Dangers that count."""
     if s.stars_lost:
         return 0
     n = shown(s, content, STAR)
-    if active_talent(s, content) == words.IGNORE_STARS:
-        n = max(0, n - dangers(s, content))
+    if talent == words.IGNORE_STARS:
+        n = max(0, n - danger)
     return max(0, n - paid(s, STAR))
 
 
 @jit
-def dice_serums(s: Any, content: Any) -> Any:
-    """Serums on dice that can still be spent."""
-    if s.serums_lost:
-        return 0
-    if active_talent(s, content) == words.IGNORE_SERUMS and dangers(s, content) > 0:
+def dice_serums(s: Any, content: Any, talent: Any, danger: Any) -> Any:
+    """Serums on dice that can still be spent, given the talent in force and the Dangers that count."""
+    if s.serums_lost or (talent == words.IGNORE_SERUMS and danger > 0):
         return 0
     return max(0, shown(s, content, SERUM) - paid(s, SERUM))
 
 
 @jit
-def total_stars(s: Any, content: Any) -> Any:
-    return dice_stars(s, content) + s.bonus_stars
-
-
-@jit
-def total_serums(s: Any, content: Any) -> Any:
-    return dice_serums(s, content) + s.bonus_serums
+def purse(s: Any, content: Any) -> Any:
+    """What the active seat has now: (talent in force, Dangers that count, Stars to spend, Serums to spend)."""
+    talent = active_talent(s, content)
+    danger = dangers(s, content)
+    stars = dice_stars(s, content, talent, danger) + s.bonus_stars
+    serums = dice_serums(s, content, talent, danger) + s.bonus_serums
+    return talent, danger, stars, serums
 
 
 @jit
@@ -148,8 +146,9 @@ def spend_from_dice(s: Any, content: Any, kind: Any, unlocked: Any) -> Any:
 @jit
 def pay(s: Any, content: Any, kind: Any, amount: Any) -> None:
     """Spend `amount` Stars or Serums, of which there must be enough."""
+    talent, danger = active_talent(s, content), dangers(s, content)
     for _ in range(amount):
-        on_dice = dice_stars(s, content) if kind == STAR else dice_serums(s, content)
+        on_dice = dice_stars(s, content, talent, danger) if kind == STAR else dice_serums(s, content, talent, danger)
         if on_dice > 0 and spend_from_dice(s, content, kind, False):
             continue
         if kind == STAR and s.bonus_stars > 0:

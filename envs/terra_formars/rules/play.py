@@ -6,7 +6,7 @@ import numpy as np
 
 from marszoo.envs.core import rng
 from marszoo.envs.core.advance import SWITCHES
-from marszoo.envs.core.frames import KIND, RUNNING, SEAT, A, B, pop, push, set_top, top
+from marszoo.envs.core.frames import KIND, RUNNING, SEAT, A, B, next_seat, pop, push, set_top, top
 from marszoo.envs.core.jit import jit
 
 from marszoo.envs.terra_formars import words
@@ -51,6 +51,7 @@ from marszoo.envs.terra_formars.state import (
     PICK_RIVAL,
     PLACE_MARKER,
     REACT,
+    ROW,
     SETUP,
     SPEND,
     SUPPORTS,
@@ -74,16 +75,15 @@ def setup(s: Any, content: Any, options: Any) -> None:
     s.auto_pass = options[SWITCHES + 2] == 0
     turn.blank_table(s, content)
     push(s, SETUP, 0, 0, 0)
-    run(s, content)
+    turn.choose_heroes(s)
+    s.player = 0
 
 
 @jit
 def run_setup(s: Any, content: Any) -> None:
-    part = top(s, A)
-    set_top(s, A, part + 1)
-    if part == 0:
-        turn.choose_heroes(s)
-    elif part == 1:
+    """When the heroes are chosen: deal, and have the markers placed; then: the first turn."""
+    if top(s, A) == 0:
+        set_top(s, A, 1)
         turn.deal(s, content)
     else:
         pop(s)
@@ -105,8 +105,9 @@ def run_effect(s: Any, content: Any) -> None:
 @jit
 def run_window(s: Any, content: Any) -> Any:
     """Find the next seat that a window asks; True if there is one, else the window is closed."""
-    while top(s, B) < s.num_players:
-        if usable.can_react(s, content, top(s, SEAT)):
+    seats = usable.who_can_react(s, content)
+    while seats and top(s, B) < s.num_players:
+        if seats >> top(s, SEAT) & 1:
             return True
         pass_on(s)
     pop(s)
@@ -115,7 +116,7 @@ def run_window(s: Any, content: Any) -> Any:
 
 @jit
 def pass_on(s: Any) -> None:
-    set_top(s, SEAT, (top(s, SEAT) + 1) % s.num_players)
+    set_top(s, SEAT, next_seat(s, top(s, SEAT)))
     set_top(s, B, top(s, B) + 1)
 
 
@@ -203,23 +204,29 @@ def play_card(s: Any, content: Any, seat: Any, card: Any, window: Any) -> None:
 
 @jit
 def legal_spend(s: Any, content: Any, mask: Any) -> None:
+    seat = s.active
+    talent, danger, stars, serums = dice.purse(s, content)
     mask[ATTACK] = 1
-    stars, serums = dice.total_stars(s, content), dice.total_serums(s, content)
-    mask[TECHNIQUE] = usable.may_use_technique(s, content)
-    mask[SPECIAL_DIE] = serums >= SPECIAL_PRICE and usable.special_allowed(s, content)
-    own_reroll = hero_talent(s, content, s.active) == words.TALENT_REROLL and not s.rerolled
+    mask[TECHNIQUE] = usable.may_use_technique(s, content, stars, serums)
+    # Talent 39: on a Danger the Special Die may not be rolled.
+    mask[SPECIAL_DIE] = serums >= SPECIAL_PRICE and not (talent == words.NO_SPECIAL and danger > 0)
+    own_reroll = hero_talent(s, content, seat) == words.TALENT_REROLL and not s.rerolled
     mask[REROLL] = own_reroll and usable.can_reroll(s)
-    mask[STAR_TOKEN] = s.stars[s.active] > 0
-    mask[WOUND_TOKEN] = s.wounds[s.active] > 0
-    tolled = turn.active_talent(s, content) == words.TOLL and not s.toll_paid
-    mask[PAY_TOLL] = tolled and stars >= TOLL_PRICE
-    for card in range(SUPPORTS):
-        place = s.place[card]
-        if place == FACE_UP:
-            mask[A_CARD + card] = usable.may_acquire(s, content, card)
-        elif place == HAND + s.active:
-            mask[A_CARD + card] = usable.may_play(s, content, s.active, card)
-        elif place == TABLE + s.active:
+    mask[STAR_TOKEN] = s.stars[seat] > 0
+    mask[WOUND_TOKEN] = s.wounds[seat] > 0
+    mask[PAY_TOLL] = talent == words.TOLL and not s.toll_paid and stars >= TOLL_PRICE
+    # Talent 45: on a Danger no support may be acquired.
+    if not (talent == words.NO_ACQUISITION and danger > 0):
+        stars += supports.discount(s, content, words.CHEAPER_SUPPORT)
+        for k in range(ROW):
+            card = np.int64(s.row[k])
+            if card >= 0:
+                price = content.supports[card]
+                mask[A_CARD + card] = price.stars <= stars and price.serums <= serums
+    for card in range(content.num_supports):
+        if s.place[card] == HAND + seat:
+            mask[A_CARD + card] = usable.may_play(s, content, seat, card)
+        elif s.place[card] == TABLE + seat:
             mask[A_CARD + card] = usable.may_use(s, content, card)
 
 
@@ -324,7 +331,7 @@ def apply_equipment(s: Any, content: Any, action: Any) -> None:
 
 @jit
 def legal_icon(s: Any, content: Any, mask: Any) -> None:
-    mask[STAR_TO_WOUND] = dice.total_stars(s, content) > 0
+    mask[STAR_TO_WOUND] = dice.purse(s, content)[2] > 0
     mask[WOUND_TO_STAR] = dice.total_wounds(s, content) > 0
 
 

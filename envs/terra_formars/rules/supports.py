@@ -28,7 +28,6 @@ from marszoo.envs.terra_formars.state import (
 )
 from marszoo.envs.terra_formars.rules import dice
 from marszoo.envs.terra_formars.rules.log import note
-from marszoo.envs.terra_formars.rules.talents import active_talent
 
 
 @jit
@@ -136,37 +135,26 @@ def can_draw(s: Any) -> Any:
 
 
 @jit
-def star_price(s: Any, content: Any, card: Any) -> Any:
-    """Stars a support costs the active seat now; equipment 13 lowers it once per turn."""
-    price = np.int64(content.supports[card].stars)
-    cheaper = unused_equipment(s, content, s.active, words.CHEAPER_SUPPORT)
-    if cheaper >= 0:
-        price = max(0, price - content.supports[cheaper].value)
-    return price
+def discount(s: Any, content: Any, effect: Any) -> Any:
+    """Stars that equipment 13 or 14 of the active seat, not yet used this turn, takes off a price."""
+    card = unused_equipment(s, content, s.active, effect)
+    return np.int64(content.supports[card].value) if card >= 0 else 0
 
 
 @jit
 def unused_equipment(s: Any, content: Any, seat: Any, effect: Any) -> Any:
     """The first equipment of the seat with this effect that was not used this turn; -1 if none."""
-    for card in range(SUPPORTS):
-        if s.place[card] == TABLE + seat and content.supports[card].effect == effect and not s.used[card]:
+    for k in range(content.first_with[effect], content.first_with[effect + 1]):
+        card = np.int64(content.by_effect[k])
+        if s.place[card] == TABLE + seat and not s.used[card]:
             return card
     return -1
 
 
 @jit
-def can_acquire(s: Any, content: Any) -> Any:
-    """Talent 45: on a Danger no support may be acquired."""
-    return not (active_talent(s, content) == words.NO_ACQUISITION and dice.dangers(s, content) > 0)
-
-
-@jit
 def acquire(s: Any, content: Any, card: Any) -> None:
     """Pay for a support of the row, take it, and reveal another in its slot."""
-    price = star_price(s, content, card)
-    if price < content.supports[card].stars:
-        s.used[unused_equipment(s, content, s.active, words.CHEAPER_SUPPORT)] = 1
-    dice.pay(s, content, dice.STAR, price)
+    pay_stars(s, content, content.supports[card].stars, words.CHEAPER_SUPPORT)
     dice.pay(s, content, dice.SERUM, content.supports[card].serums)
     for slot in range(ROW):
         if s.row[slot] == card:
@@ -191,22 +179,19 @@ def steal(s: Any, content: Any, thief: Any, card: Any) -> None:
 
 
 @jit
-def technique_price(s: Any, content: Any) -> Any:
-    """Stars the active hero's technique costs now; equipment 14 lowers it once per turn."""
-    price = np.int64(content.heroes[s.hero[s.active]].technique_stars)
-    cheaper = unused_equipment(s, content, s.active, words.CHEAPER_TECHNIQUE)
-    if cheaper >= 0:
-        price = max(0, price - content.supports[cheaper].value)
-    return price
+def pay_stars(s: Any, content: Any, price: Any, effect: Any) -> None:
+    """Pay a printed price in Stars; the equipment that lowers it is used if there is something to lower."""
+    less = discount(s, content, effect)
+    if less > 0 and price > 0:
+        s.used[unused_equipment(s, content, s.active, effect)] = 1
+    dice.pay(s, content, dice.STAR, max(0, price - less))
 
 
 @jit
 def pay_technique(s: Any, content: Any) -> None:
-    price = technique_price(s, content)
-    if price < content.heroes[s.hero[s.active]].technique_stars:
-        s.used[unused_equipment(s, content, s.active, words.CHEAPER_TECHNIQUE)] = 1
-    dice.pay(s, content, dice.STAR, price)
-    dice.pay(s, content, dice.SERUM, content.heroes[s.hero[s.active]].technique_serums)
+    hero = content.heroes[s.hero[s.active]]
+    pay_stars(s, content, hero.technique_stars, words.CHEAPER_TECHNIQUE)
+    dice.pay(s, content, dice.SERUM, hero.technique_serums)
 
 
 @jit

@@ -7,15 +7,15 @@ import numpy as np
 from marszoo.envs.core.jit import jit
 
 from marszoo.envs.terra_formars import words
-from marszoo.envs.terra_formars.state import SUPPORTS, TABLE
+from marszoo.envs.terra_formars.state import TABLE
 
 
 @jit
 def has_equipment(s: Any, content: Any, seat: Any, effect: Any) -> Any:
     """The first equipment with this effect in front of the seat; -1 if it has none."""
-    for card in range(SUPPORTS):
-        if s.place[card] == TABLE + seat and content.supports[card].effect == effect:
-            return card
+    for k in range(content.first_with[effect], content.first_with[effect + 1]):
+        if s.place[content.by_effect[k]] == TABLE + seat:
+            return np.int64(content.by_effect[k])
     return -1
 
 

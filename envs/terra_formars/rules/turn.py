@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marszoo.envs.core.frames import A, push, set_top, top
+from marszoo.envs.core.frames import A, next_seat, push, set_top, top
 from marszoo.envs.core.jit import jit
 
 from marszoo.envs.terra_formars import words
@@ -20,6 +20,7 @@ from marszoo.envs.terra_formars.state import (
     BY_TALENT,
     CHOOSE_HERO,
     COCKROACHES,
+    DICE,
     E_HEAL,
     E_TURN,
     ENDING,
@@ -72,12 +73,15 @@ def choose_heroes(s: Any) -> None:
 def clear_turn(s: Any) -> None:
     """Nothing of a turn outlives it: unused Stars and Serums are lost, the dice go on to the left."""
     s.fewer = 0
-    s.face[:] = -1
-    s.paid_stars[:] = 0
-    s.paid_serums[:] = 0
-    s.paid_wounds[:] = 0
-    s.special[:] = 0
-    s.paid_special[:] = 0
+    for die in range(DICE):
+        s.face[die] = -1
+        s.paid_stars[die] = 0
+        s.paid_serums[die] = 0
+        s.paid_wounds[die] = 0
+    for kind in range(3):
+        s.special[kind] = 0
+        s.paid_special[kind] = 0
+    s.special[3] = 0
     s.bonus_stars = 0
     s.bonus_serums = 0
     s.bonus_wounds = 0
@@ -88,7 +92,8 @@ def clear_turn(s: Any) -> None:
     s.serums_lost = 0
     s.toll_paid = 0
     s.rerolled = 0
-    s.used[:] = 0
+    for card in range(SUPPORTS):
+        s.used[card] = 0
 
 
 @jit
@@ -151,11 +156,12 @@ def run_turn(s: Any, content: Any) -> None:
         if endangered and supports.has_any_equipment(s, s.active):
             push(s, PICK_EQUIPMENT, s.active, s.active, TO_DESTROY)
     elif part == T_DAMAGE:
-        dealt = cockroaches.damage_total(s, content) > 0
+        slot = s.marker[s.active]
+        dealt = cockroaches.inflict(s, content)
         s.part = ENDING
-        if cockroaches.inflict(s, content):
-            cockroaches.kill(s, content, s.marker[s.active])
-        if dealt:
+        if s.hurt[slot] >= content.cockroaches[s.slot[slot]].health:
+            cockroaches.kill(s, content, slot)
+        if dealt > 0:
             push(s, REACT, s.active, AFTER_DAMAGE, 0)
     elif part == T_REPLACE:
         if s.dying >= 0:
@@ -171,7 +177,7 @@ def run_turn(s: Any, content: Any) -> None:
     else:
         clear_turn(s)
         s.part = IDLE
-        s.active = (s.active + 1) % s.num_players
+        s.active = next_seat(s, s.active)
         set_top(s, A, T_START)
 
 

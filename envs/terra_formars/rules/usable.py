@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import numpy as np
+
 from marszoo.envs.core.jit import jit
 
 from marszoo.envs.terra_formars import words
-from marszoo.envs.terra_formars.state import FACE_UP, HAND, SPENDING, STARTING, SUPPORTS, TABLE
+from marszoo.envs.terra_formars.state import HAND, SPENDING, STARTING, TABLE
 from marszoo.envs.terra_formars.rules import cockroaches, dice, supports
 from marszoo.envs.terra_formars.rules.talents import active_talent
 
@@ -14,6 +16,15 @@ from marszoo.envs.terra_formars.rules.talents import active_talent
 def special_allowed(s: Any, content: Any) -> Any:
     """Talent 39: on a Danger the Special Die may not be rolled."""
     return not (active_talent(s, content) == words.NO_SPECIAL and dice.dangers(s, content) > 0)
+
+
+@jit
+def dice_icons(s: Any, content: Any, kind: Any) -> Any:
+    """Stars or Serums on the active seat's dice that it can still spend."""
+    talent, danger = active_talent(s, content), dice.dangers(s, content)
+    if kind == dice.STAR:
+        return dice.dice_stars(s, content, talent, danger)
+    return dice.dice_serums(s, content, talent, danger)
 
 
 @jit
@@ -32,9 +43,9 @@ def may_name(s: Any, content: Any, seat: Any, effect: Any, rival: Any) -> Any:
     if effect == words.FEWER_DICE:
         return rival == s.active and s.part == STARTING
     if effect == words.CANCEL_STARS:
-        return rival == s.active and s.part == SPENDING and dice.dice_stars(s, content) > 0
+        return rival == s.active and s.part == SPENDING and dice_icons(s, content, dice.STAR) > 0
     if effect == words.CANCEL_SERUMS:
-        return rival == s.active and s.part == SPENDING and dice.dice_serums(s, content) > 0
+        return rival == s.active and s.part == SPENDING and dice_icons(s, content, dice.SERUM) > 0
     if effect == words.TECHNIQUE_MOVE:
         here = s.marker[rival] == s.marker[seat]
         return (here or s.move_anywhere) and s.marker[rival] >= 0 and cockroaches.may_change(s, content, rival)
@@ -80,12 +91,15 @@ def may_play(s: Any, content: Any, seat: Any, card: Any) -> Any:
 
 
 @jit
-def can_react(s: Any, content: Any, seat: Any) -> Any:
-    """Whether a window asks the seat."""
-    for card in range(SUPPORTS):
-        if may_play(s, content, seat, card):
-            return True
-    return False
+def who_can_react(s: Any, content: Any) -> Any:
+    """The seats that a window would ask now: bit p for seat p."""
+    seats = 0
+    for card in range(content.num_supports):
+        place = s.place[card]
+        if place >= HAND and place < TABLE and not seats >> (place - HAND) & 1:
+            if may_play(s, content, np.int64(place - HAND), card):
+                seats |= 1 << (place - HAND)
+    return seats
 
 
 @jit
@@ -99,7 +113,7 @@ def may_use(s: Any, content: Any, card: Any) -> Any:
     if effect == words.REROLL_DIE:
         return can_reroll(s)
     if effect == words.EXCHANGE_ICON:
-        return dice.total_stars(s, content) > 0 or dice.total_wounds(s, content) > 0
+        return dice.purse(s, content)[2] > 0 or dice.total_wounds(s, content) > 0
     return False
 
 
@@ -113,22 +127,10 @@ def can_reroll(s: Any) -> Any:
 
 
 @jit
-def may_acquire(s: Any, content: Any, card: Any) -> Any:
-    return (
-        s.place[card] == FACE_UP
-        and supports.star_price(s, content, card) <= dice.total_stars(s, content)
-        and content.supports[card].serums <= dice.total_serums(s, content)
-        and supports.can_acquire(s, content)
-    )
-
-
-@jit
-def may_use_technique(s: Any, content: Any) -> Any:
+def may_use_technique(s: Any, content: Any, stars: Any, serums: Any) -> Any:
     """Whether the active hero's technique can be paid for and would do something."""
     hero = content.heroes[s.hero[s.active]]
-    if supports.technique_price(s, content) > dice.total_stars(s, content):
-        return False
-    if hero.technique_serums > dice.total_serums(s, content):
+    if hero.technique_serums > serums or hero.technique_stars > stars + supports.discount(s, content, words.CHEAPER_TECHNIQUE):
         return False
     if hero.technique == words.TECHNIQUE_DRAW:
         return supports.can_draw(s)

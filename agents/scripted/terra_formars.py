@@ -1,0 +1,393 @@
+"""Scripted agents of Terra Formars: an evaluation in Victory Points, and two plans made of its weights.
+
+A position is worth what a seat has (points, tokens, cards) and what it threatens (the chance of the next kill, and
+progress towards it), minus the same for its rivals. It is read at the end of the running turn: the evaluation plays the
+turn on, with everybody passing and an attack with what is there, so that spending is compared by what it leads to. What
+a pool could still buy is added before, so that a useful purchase is not given up for an attack now, and a cheap one
+goes before an expensive one if both can be had.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from marszoo.envs.core.frames import KIND, RUNNING, B, top
+from marszoo.envs.core.jit import jit
+from marszoo.envs.terra_formars import GAME, words
+from marszoo.envs.terra_formars.actions import A_CARD, A_DIE, A_RIVAL, A_SLOT, ATTACK, PASS, SPECIAL_DIE, TECHNIQUE
+from marszoo.envs.terra_formars.content import COMBAT
+from marszoo.envs.terra_formars.rules.cockroaches import pile_size
+from marszoo.envs.terra_formars.state import (
+    CHOOSE_HERO,
+    DICE,
+    FACES,
+    HAND,
+    PICK_DIE,
+    PICK_RIVAL,
+    PLACE_MARKER,
+    REACT,
+    ROW,
+    SPEND,
+    SUPPORTS,
+    TABLE,
+)
+
+WEIGHTS = (
+    ("star", "a kept Star token"),
+    ("wound", "a kept Wound token, or one that a card in hand inflicts"),
+    ("threat", "share of a cockroach's points that counts as the chance to kill it in the coming turn"),
+    ("progress", "share of its points that counts as progress, however far the kill"),
+    ("patience", "how fast progress loses value with the turns that the kill still needs"),
+    ("sharpness", "how sure a kill is with a wound more than needed: slope of the chance"),
+    ("loot", "secondary loot that would fall to the seat when a rival kills"),
+    ("rivals", "the rivals' mean value, taken off"),
+    ("leader", "the best rival's value, taken off"),
+    ("ending", "winning or losing by a kill that ends the game and may come in the next round"),
+    ("victory", "the end of the game: won or lost"),
+    ("option", "share of the best purchase that the pool still affords"),
+    ("special", "a roll of the Special Die"),
+    ("technique_wound", "a use of technique 01"),
+    ("technique_draw", "a use of technique 02"),
+    ("technique_move", "a use of technique 03"),
+    ("technique_ignore", "a use of technique 04"),
+    ("hero_01", "the hero whose talent is 01, when heroes are chosen"),
+    ("hero_02", "the hero whose talent is 02"),
+    ("hero_03", "the hero whose talent is 03"),
+    ("hero_04", "the hero whose talent is 04"),
+    ("ignore_talent", "equipment 05, at the start of the game"),
+    ("extra_wound", "equipment 06, each Wound a turn"),
+    ("extra_star", "equipment 07, each Star a turn"),
+    ("extra_serum", "equipment 08, each Serum a turn"),
+    ("reroll_die", "equipment 09"),
+    ("exchange_icon", "equipment 10"),
+    ("ignore_danger", "equipment 11"),
+    ("move_at_end", "equipment 12"),
+    ("cheaper_support", "equipment 13"),
+    ("cheaper_technique", "equipment 14"),
+    ("rival_destroys_equipment", "squad card 15 in hand"),
+    ("inflict_wounds", "squad card 16 in hand, besides its Wounds"),
+    ("change_objective", "squad card 17 in hand"),
+    ("steal_points", "squad card 18 in hand"),
+    ("exchange_cockroach", "squad card 19 in hand"),
+    ("roll_special_die", "squad card 20 in hand"),
+    ("fewer_dice", "squad card 21 in hand"),
+    ("cancel_serums", "squad card 22 in hand"),
+    ("steal_equipment", "squad card 23 in hand"),
+    ("discard_hand", "squad card 24 in hand"),
+    ("discard_tokens", "squad card 25 in hand"),
+    ("cancel_stars", "squad card 26 in hand"),
+    ("ignore_all_dangers", "squad card 27 in hand"),
+    ("all_destroy_equipment", "squad card 28 in hand"),
+)
+"""Name and meaning of each weight; values are in Victory Points unless the meaning says otherwise."""
+
+STAR, WOUND, THREAT, PROGRESS, PATIENCE, SHARPNESS, LOOT, RIVALS, LEADER, ENDING, VICTORY, OPTION, SPECIAL = range(13)
+I_STAR, I_WOUND, I_DANGER = 0, 2, 3  # icons of a face
+W_TECHNIQUE = 12  # + technique 1-4
+W_HERO = 16  # + hero talent 1-4
+W_CARD = 21 - words.FIRST_EQUIPMENT  # + support effect 5-28
+
+GREEDY = {
+    "worlds": 3,
+    "star": 0.4,
+    "wound": 0.5,
+    "threat": 0.5,
+    "progress": 0.5,
+    "patience": 0.5,
+    "sharpness": 1.0,
+    "loot": 0.6,
+    "rivals": 0.6,
+    "leader": 0.2,
+    "ending": 4.0,
+    "victory": 20.0,
+    "option": 0.9,
+    "special": 0.8,
+    "technique_wound": 0.5,
+    "technique_draw": 0.9,
+    "technique_move": 0.3,
+    "technique_ignore": 0.3,
+    "hero_01": 0.0,
+    "hero_02": 0.0,
+    "hero_03": 0.0,
+    "hero_04": 0.0,
+    "ignore_talent": 3.0,
+    "extra_wound": 4.0,
+    "extra_star": 2.4,
+    "extra_serum": 2.0,
+    "reroll_die": 2.0,
+    "exchange_icon": 2.4,
+    "ignore_danger": 1.2,
+    "move_at_end": 2.0,
+    "cheaper_support": 2.2,
+    "cheaper_technique": 1.8,
+    "rival_destroys_equipment": 1.0,
+    "inflict_wounds": 0.1,
+    "change_objective": 0.9,
+    "steal_points": 1.2,
+    "exchange_cockroach": 0.4,
+    "roll_special_die": 0.8,
+    "fewer_dice": 0.8,
+    "cancel_serums": 0.4,
+    "steal_equipment": 1.5,
+    "discard_hand": 0.9,
+    "discard_tokens": 0.4,
+    "cancel_stars": 0.8,
+    "ignore_all_dangers": 0.4,
+    "all_destroy_equipment": 1.0,
+}
+
+AGENTS = {"greedy": GREEDY}
+
+play = GAME.kernels.play
+
+
+@jit
+def power(s: Any, content: Any, seat: Any, slot: Any) -> Any:
+    """Wounds that the seat can expect to inflict in a turn on the cockroach of a slot, tokens and hand apart."""
+    rolled = 0.0
+    danger = 0.0
+    for face in range(FACES):
+        rolled += content.faces[COMBAT, face].icons[I_WOUND]
+        danger += content.faces[COMBAT, face].icons[I_DANGER]
+    # Six dice of six faces: the sum over the faces of one die is the mean of a roll.
+    extra = 0.0
+    ignores = 0.0
+    immune = False
+    for card in range(SUPPORTS):
+        if s.place[card] == TABLE + seat:
+            effect = content.supports[card].effect
+            if effect == words.EXTRA_WOUND:
+                extra += content.supports[card].value
+            elif effect == words.EXCHANGE_ICON:
+                extra += 0.8
+            elif effect == words.IGNORE_DANGER:
+                ignores += content.supports[card].value
+            elif effect == words.IGNORE_TALENT:
+                immune = True
+    hero = content.heroes[s.hero[seat]]
+    if hero.technique == words.TECHNIQUE_WOUND:
+        extra += 0.7
+    if hero.talent == words.TALENT_DANGER:
+        ignores += 1.0
+    talent = content.cockroaches[s.slot[slot]].talent
+    if not immune:
+        eased = 0.5 if hero.technique == words.TECHNIQUE_IGNORE else 1.0
+        if talent == words.RESIST:
+            extra -= eased * max(0.0, danger - ignores)
+        elif talent == words.ONE_DIE_FEWER:
+            rolled -= rolled / DICE
+        elif talent == words.TOLL:
+            extra -= 0.5
+    return max(0.7, rolled + extra)
+
+
+@jit
+def remaining(s: Any, content: Any, slot: Any, extra: Any) -> Any:
+    """Wounds missing to the kill in a slot once `extra` are added."""
+    return max(0.0, content.cockroaches[s.slot[slot]].health - np.int64(s.hurt[slot]) - extra)
+
+
+@jit
+def burst(s: Any, content: Any, seat: Any) -> Any:
+    """Wounds that the seat could add to one attack from tokens and hand."""
+    n = 1.0 * s.wounds[seat]
+    for card in range(SUPPORTS):
+        if s.place[card] == HAND + seat:
+            effect = content.supports[card].effect
+            if effect == words.INFLICT_WOUNDS:
+                n += content.supports[card].value
+            elif effect == words.ROLL_SPECIAL:
+                n += 1.0
+    return n
+
+
+@jit
+def prospect(s: Any, content: Any, seat: Any, slot: Any, weights: Any, extra: Any) -> Any:
+    """How near the kill in a slot is for the seat, 0 to 1: its progress, the number of turns being what counts."""
+    force = power(s, content, seat, slot)
+    left = remaining(s, content, slot, extra)
+    turns = left / force
+    if content.cockroaches[s.slot[slot]].talent == words.HEAL:
+        turns = turns * turns + turns
+    return math.exp(-weights[PATIENCE] * turns)
+
+
+@jit
+def kill_chance(s: Any, content: Any, seat: Any, slot: Any, weights: Any, extra: Any) -> Any:
+    """The chance that the seat's next attack kills."""
+    over = power(s, content, seat, slot) - remaining(s, content, slot, extra)
+    return 1.0 / (1.0 + math.exp(-weights[SHARPNESS] * (over + 0.5)))
+
+
+@jit
+def loot_value(content: Any, cockroach: Any, weights: Any) -> Any:
+    loot = content.cockroaches[cockroach].loot
+    return loot[0] + weights[STAR] * loot[1] + weights[WOUND] * loot[2]
+
+
+@jit
+def card_value(content: Any, card: Any, weights: Any, early: Any, useful: Any) -> Any:
+    """What a support is worth to its owner: equipment by the share of the game to come, squad cards until the end nears."""
+    effect = np.int64(content.supports[card].effect)
+    value = weights[W_CARD + effect]
+    if effect == words.EXTRA_WOUND or effect == words.EXTRA_STAR or effect == words.EXTRA_SERUM:
+        value *= content.supports[card].value
+    if effect < words.FIRST_SQUAD:
+        return value * early
+    if effect == words.INFLICT_WOUNDS:
+        value += weights[WOUND] * content.supports[card].value
+    elif effect == words.STEAL_POINTS:
+        value *= content.supports[card].value
+    return value * useful
+
+
+@jit
+def option(s: Any, content: Any, weights: Any, early: Any, useful: Any, mask: Any) -> Any:
+    """The best that the active seat, who is spending, could still buy in this turn."""
+    best = 0.0
+    for k in range(ROW):
+        if s.row[k] >= 0 and mask[A_CARD + s.row[k]] != 0:
+            best = max(best, card_value(content, s.row[k], weights, early, useful))
+    if mask[TECHNIQUE] != 0:
+        best = max(best, weights[W_TECHNIQUE + content.heroes[s.hero[s.active]].technique])
+    if mask[SPECIAL_DIE] != 0:
+        best = max(best, weights[SPECIAL])
+    return best
+
+
+@jit
+def best_slot(s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any:
+    """The action that places the seat's marker where points are nearest; PASS if nothing else is legal."""
+    extra = burst(s, content, seat)
+    best = -1.0
+    action = PASS
+    for slot in range(s.num_players):
+        if mask[A_SLOT + slot] != 0:
+            points = content.cockroaches[s.slot[slot]].points
+            value = points * prospect(s, content, seat, slot, weights, extra)
+            if value > best:
+                best = value
+                action = A_SLOT + slot
+    return action
+
+
+@jit
+def reply(s: Any, content: Any, weights: Any, mask: Any) -> Any:
+    """What anybody does while the turn is played on: pass, attack, and a plain choice where an effect asks for one."""
+    kind = top(s, KIND)
+    if kind == REACT:
+        return PASS
+    if kind == SPEND:
+        return ATTACK
+    if kind == PLACE_MARKER:
+        return best_slot(s, content, top(s, B), weights, mask)
+    first = -1
+    best = -1
+    for a in range(len(mask)):
+        if mask[a] == 0:
+            continue
+        worth = 0
+        if kind == PICK_RIVAL:
+            worth = 100 + s.points[(s.player + a - A_RIVAL + 1) % s.num_players]
+        elif kind == PICK_DIE:
+            icons = content.faces[COMBAT, s.face[a - A_DIE]].icons
+            worth = 10 - 2 * icons[I_WOUND] - icons[I_STAR]
+        if first < 0 or worth > best:
+            first = a
+            best = worth
+    return first
+
+
+@jit
+def holdings(s: Any, content: Any, seat: Any, weights: Any, early: Any, useful: Any) -> Any:
+    """Points, tokens and cards of a seat."""
+    value = s.points[seat] + useful * (weights[STAR] * s.stars[seat] + weights[WOUND] * s.wounds[seat])
+    for card in range(SUPPORTS):
+        if s.place[card] == HAND + seat or s.place[card] == TABLE + seat:
+            value += card_value(content, card, weights, early, useful)
+    return value
+
+
+@jit
+def settled(s: Any, seat: Any, weights: Any) -> Any:
+    """The value of a game that is over: won, shared or lost, and by how much."""
+    best = -1
+    winners = 0
+    for p in range(s.num_players):
+        if s.points[p] > best:
+            best = np.int64(s.points[p])
+            winners = 0
+        winners += s.points[p] == best
+    others = -1
+    for p in range(s.num_players):
+        if p != seat:
+            others = max(others, np.int64(s.points[p]))
+    won = 1.0 / winners if s.points[seat] == best else 0.0
+    return weights[VICTORY] * (2.0 * won - 1.0) + s.points[seat] - others
+
+
+@jit
+def standing(s: Any, content: Any, seat: Any, first: Any, weights: Any) -> Any:
+    """The value of a position between turns to `seat`; `first` is the seat with the next turn."""
+    num = np.int64(s.num_players)
+    pile = pile_size(s)
+    early = (pile + 1.0) / (pile + 1.0 + s.kills)
+    useful = min(1.0, (pile + 1.0) / 2.0)
+    mine = 0.0
+    total = 0.0
+    best = -1.0e9
+    end = 0.0
+    open_round = 1.0  # the chance that no kill has ended the game yet
+    for k in range(num):
+        q = (first + k) % num
+        value = holdings(s, content, q, weights, early, useful)
+        slot = np.int64(s.marker[q])
+        if slot >= 0 and s.slot[slot] >= 0:
+            cockroach = np.int64(s.slot[slot])
+            points = 1.0 * content.cockroaches[cockroach].points
+            extra = burst(s, content, q)
+            # Rivals there who move before this seat may take the kill, and leave it the loot.
+            alive = 1.0
+            for j in range(k):
+                r = (first + j) % num
+                if s.marker[r] == slot:
+                    alive *= 1.0 - kill_chance(s, content, r, slot, weights, burst(s, content, r))
+            chance = alive * kill_chance(s, content, q, slot, weights, extra)
+            value += points * weights[THREAT] * chance
+            value += points * weights[PROGRESS] * alive * prospect(s, content, q, slot, weights, extra)
+            value += weights[LOOT] * loot_value(content, cockroach, weights) * (1.0 - alive)
+            if pile == 0:
+                ahead = True
+                for r in range(num):
+                    if r != seat:
+                        theirs = s.points[r] + (points if r == q else 0.0)
+                        ours = s.points[seat] + (points if seat == q else 0.0)
+                        ahead = ahead and ours >= theirs
+                end += open_round * chance * (1.0 if ahead else -1.0)
+                open_round *= 1.0 - chance
+        if q == seat:
+            mine = value
+        else:
+            total += value
+            best = max(best, value)
+    return mine - weights[RIVALS] * total / (num - 1) - weights[LEADER] * best + weights[ENDING] * end
+
+
+@jit
+def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any:
+    """What an action of `seat` was worth that led from `before` to `s`; see the module's docstring."""
+    if top(before, KIND) == CHOOSE_HERO:
+        return weights[W_HERO + content.heroes[s.hero[seat]].talent]
+    value = 0.0
+    while s.over == RUNNING and s.turn == before.turn and s.turn > 0:
+        if top(s, KIND) == SPEND:
+            pile = pile_size(s)
+            early = (pile + 1.0) / (pile + 1.0 + s.kills)
+            useful = min(1.0, (pile + 1.0) / 2.0)
+            more = weights[OPTION] * option(s, content, weights, early, useful, mask)
+            value += more if s.active == seat else -(weights[RIVALS] + weights[LEADER]) / (s.num_players - 1.0) * more
+        play(s, content, reply(s, content, weights, mask), mask)
+    if s.over != RUNNING:
+        return value + settled(s, seat, weights)
+    return value + standing(s, content, seat, s.active, weights)

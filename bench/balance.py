@@ -1,0 +1,169 @@
+"""The balance checks of the games' specifications: greedy against greedy, so many games per player count.
+
+``python bench/balance.py`` prints one table per player count and exits with status 1 if a bound is broken. Results
+depend on the seed alone. A game of the package has one function in :data:`CHECKS`.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from marszoo.agents.lookahead import Scripted
+from marszoo.agents.registry import make_agent
+from marszoo.envs import registry
+from marszoo.envs.core import rng
+from marszoo.envs.core.advance import begin, play
+from marszoo.envs.core.batch_kernels import CHOICE_STREAM, choose
+from marszoo.envs.core.frames import KIND, RUNNING, top
+from marszoo.envs.core.game import Game
+from marszoo.envs.core.jit import bind, jit
+from marszoo.envs.terra_formars import actions as terra_formars_actions
+from marszoo.envs.terra_formars import state as terra_formars_state
+
+
+class Row(NamedTuple):
+    """One line of the table: a measured value and what it must lie in."""
+
+    what: str
+    value: float
+    low: float
+    high: float
+    unit: str
+
+    @property
+    def holds(self) -> bool:
+        return self.low <= self.value <= self.high
+
+    def text(self) -> str:
+        bounds = f"{self.low:g} to {self.high:g} {self.unit}".strip()
+        return f"{self.what:<44} {self.value:>8.1f} {self.unit:<8} {bounds:<20} {'ok' if self.holds else 'BROKEN'}"
+
+
+def note(s: Any, action: Any, out: Any) -> None: ...
+
+
+# A placeholder for what a game's check wants to know of each decision.
+
+
+def watch_template(
+    content: Any,
+    options: Any,
+    params: Any,
+    seeds: Any,
+    blank: Any,
+    scratch: Any,
+    scratch_masks: Any,
+    mask: Any,
+    states: Any,
+    notes: Any,
+) -> None:
+    """Play a game into each of `states`, all seats by compiled player 0; `note` may write to ``notes[g]``."""
+    for g in range(len(states)):
+        states[g] = blank[0]
+        s = states[g]
+        begin(s, content, options, seeds[g], mask)
+        while s.over == RUNNING:
+            word = rng.mix(seeds[g], s.step_count, CHOICE_STREAM)
+            action = choose(0, states, g, content, word, mask, scratch, scratch_masks, params)
+            note(s, action, notes[g])
+            play(s, content, action, mask)
+
+
+class Played(NamedTuple):
+    """Final states (G,), and what a check noted in each game (G, width)."""
+
+    game: Game
+    states: npt.NDArray[Any]
+    notes: npt.NDArray[np.int64]
+
+
+class Check(NamedTuple):
+    """How a game is watched, and how its specification judges what was seen."""
+
+    note: Callable[..., None]
+    width: int
+    judge: Callable[[Played], list[Row]]
+
+
+def play_all(game: Game, check: Check, num_players: int, games: int, seed: int, agent: str) -> Played:
+    """Games between copies of one scripted agent."""
+    chooser = Scripted(game, [make_agent(agent)])
+    kernels = game.kernels
+    rules = {"begin": kernels.begin, "play": kernels.play, "choose": chooser.bind(game), "note": check.note}
+    options = game.options(num_players=num_players).vector
+    seeds = np.array([rng.mix(np.uint64(seed), np.int64(k), np.int64(num_players)) for k in range(games)], np.uint64)
+    states, notes = game.zeros(games), np.zeros((games, check.width), np.int64)
+    working = (game.zeros(1), game.zeros(chooser.scratch), game.mask(chooser.scratch), game.mask())
+    run = bind(watch_template, game.name, **rules)
+    run(game.shipped.tables, options, chooser.params, seeds, *working, states, notes)
+    return Played(game, states, notes)
+
+
+@jit
+def note_purchase(s: Any, action: Any, out: Any) -> None:
+    """Count supports acquired: in a spending phase, cards that lie in the row."""
+    card = action - terra_formars_actions.A_CARD
+    if top(s, KIND) == terra_formars_state.SPEND and card >= 0 and s.place[card] == terra_formars_state.FACE_UP:
+        out[card] += 1
+
+
+def terra_formars(played: Played) -> list[Row]:
+    """Heroes 60–140 % and seats 85–115 % of an even share, supports in 2 % of games, 10–60 turns a game."""
+    game, states = played.game, played.states
+    num = int(states["num_players"][0])
+    content = game.shipped
+    points = states["points"][:, :num].astype(np.int64)
+    best = points == points.max(axis=1, keepdims=True)
+    share = best / best.sum(axis=1, keepdims=True)
+    even = 1.0 / num
+    rows = []
+    heroes = states["hero"][:, :num]
+    for hero, name in enumerate(content.names["hero"]):
+        chosen = heroes == hero
+        won = share[chosen].mean() if chosen.any() else 0.0
+        rows.append(
+            Row(f"hero {name}: share of wins ({int(chosen.sum())} games)", 100 * won / even, 60, 140, "% of even")
+        )
+    for seat in range(num):
+        rows.append(Row(f"seat {seat}: share of wins", 100 * share[:, seat].mean() / even, 85, 115, "% of even"))
+    for card, name in enumerate(content.names["support"]):
+        rows.append(Row(f"support {name}: acquired in", 100 * (played.notes[:, card] > 0).mean(), 2, 100, "% of games"))
+    turns = states["turn"].astype(np.int64)
+    rows.append(Row("turns a game: mean", float(turns.mean()), 10, 60, "turns"))
+    rows.append(Row("turns a game: middle 98 %, lowest", float(np.percentile(turns, 1)), 10, 60, "turns"))
+    rows.append(Row("turns a game: middle 98 %, highest", float(np.percentile(turns, 99)), 10, 60, "turns"))
+    rows.append(Row("truncated games", 100 * (states["over"] == 2).mean(), 0, 1, "% of games"))
+    return rows
+
+
+CHECKS = {"terra_formars_v0": Check(note_purchase, terra_formars_state.SUPPORTS, terra_formars)}
+"""Game id -> its check."""
+
+
+def main() -> int:
+    """Run the checks and print the tables; 1 if a bound is broken."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--game", choices=CHECKS, action="append", help="default: all")
+    parser.add_argument("--players", type=int, action="append", help="default: every player count")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--agent", default="greedy")
+    given = parser.parse_args()
+    sound = True
+    for id in given.game or CHECKS:
+        game = registry.get(id)
+        for players in given.players or range(game.min_players, game.max_players + 1):
+            rows = CHECKS[id].judge(play_all(game, CHECKS[id], players, given.games, given.seed, given.agent))
+            print(f"\n{id}, {players} players, {given.games} games of {given.agent}, seed {given.seed}")
+            print("\n".join(row.text() for row in rows))
+            sound = sound and all(row.holds for row in rows)
+    print("\nall bounds hold" if sound else "\nsome bounds are BROKEN")
+    return 0 if sound else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
