@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from marszoo.agents.base import Agent, View, first_illegal
+from marszoo.agents.base import Agent, View, first_illegal, whole
 from marszoo.agents.lookahead import Scripted
 from marszoo.agents.registry import make_agents
 from marszoo.envs import registry
@@ -26,6 +26,7 @@ from marszoo.envs.core.game import Game
 
 DEALS = 1024
 """Deals per chunk: every chunk is a batch of its own, so that memory does not grow with the match."""
+MOST_GAMES = 10_000_000
 CHUNK_STREAM = 0x6172656E61000000
 """Third word of `mix` for the seed of a chunk."""
 Z = 1.959963984540054
@@ -136,8 +137,7 @@ def play_match(
         raise ValueError(
             f"{rules.id} is for {rules.min_players} to {rules.max_players} players; {num} agents were given"
         )
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or games < 1:
-        raise ValueError(f"games={games!r} is not a whole number from 1 on")
+    games = whole("games", games, 1, MOST_GAMES)
     if options.get("num_players", num) != num:
         raise ValueError(f"num_players={options['num_players']!r}, but {num} agents were given")
     # Payoffs play no part in a match, but in shared games they tell whether the goal was reached.
@@ -147,7 +147,7 @@ def play_match(
     inside = [compiled is not False and row is not None for row in rows]
     chooser = Scripted(rules, [agent for agent, yes in zip(seated, inside, strict=True) if yes])
     table = _Table(rules, seated, inside, chooser, threads, options)
-    deals = -(-int(games) // num)
+    deals = -(-games // num)
     parts = []
     for chunk, first in enumerate(range(0, deals, DEALS)):
         word = int(rng.mix(np.uint64(seed), np.int64(chunk), np.int64(CHUNK_STREAM)))

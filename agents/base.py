@@ -156,6 +156,17 @@ class View:
         return out
 
 
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """`value` as an int.
+
+    Raises:
+        ValueError: it is not a whole number from `low` to `high`.
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
+        raise ValueError(f"{name}={value!r} is not a whole number from {low} to {high}")
+    return int(value)
+
+
 class Agent(abc.ABC):
     """A player of any number of games at once. Subclasses define :meth:`decide`; callers use :meth:`act`.
 
@@ -165,9 +176,8 @@ class Agent(abc.ABC):
     name: str = "agent"
 
     def __init__(self, seed: int = 0) -> None:
-        if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**53:
-            raise ValueError(f"seed={seed!r} is not a whole number from 0 to 2**53 - 1")
-        self.seed = int(seed)
+        # Compiled players get it among floats, which hold whole numbers up to here.
+        self.seed = whole("seed", seed, 0, 2**53 - 1)
 
     @abc.abstractmethod
     def decide(self, view: View) -> npt.ArrayLike:

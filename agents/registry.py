@@ -77,7 +77,10 @@ def make_agent(name: str, seed: int = 0, **options: Any) -> Agent:
     if colon and kind in KINDS:
         return KINDS[kind](argument, seed=seed, **options)
     if name in NAMES:
-        return _made(name, NAMES[name], seed, options)
+        try:
+            return NAMES[name](seed=seed, **options)
+        except TypeError as error:
+            raise ValueError(f"agent {name!r} does not take these options: {error}") from error
     if kind.endswith(".py") or ".py:" in name:
         return _from_file(name, seed, options)
     # "greedy" is in every game, so that the commonest name imports none.
@@ -100,13 +103,6 @@ def make_agents(agents: Sequence[str | Agent], seed: int = 0) -> list[Agent]:
             made[agent] = make_agent(agent, seed)
         out.append(made[agent])
     return out
-
-
-def _made(name: str, make: Callable[..., Any], seed: int, options: dict[str, Any]) -> Any:
-    try:
-        return make(seed=seed, **options)
-    except TypeError as error:
-        raise ValueError(f"agent {name!r} does not take these options: {error}") from error
 
 
 def _from_file(name: str, seed: int, options: dict[str, Any]) -> Agent:

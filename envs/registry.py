@@ -1,16 +1,18 @@
 """The one list of games; everything else iterates it.
 
 A game is one line of :data:`GAMES`. Modules are imported when a game is first asked for, so that listing the games, or
-registering them elsewhere by name, costs nothing.
+registering them elsewhere by name, costs nothing: not even numba is imported for it.
 """
 
-import importlib
-from typing import Any
+from __future__ import annotations
 
-from marszoo.envs.core.aec import AECGame
-from marszoo.envs.core.batch import Batch
-from marszoo.envs.core.content import nearest
-from marszoo.envs.core.game import Game
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from marszoo.envs.core.aec import AECGame
+    from marszoo.envs.core.batch import Batch
+    from marszoo.envs.core.game import Game
 
 GAMES: dict[str, str] = {
     "terra_formars_v0": "marszoo.envs.terra_formars",
@@ -30,6 +32,8 @@ def get(id: str) -> Game:
         ValueError: no such game; the message names the nearest id and lists all.
     """
     if id not in GAMES:
+        from marszoo.envs.core.content import nearest
+
         raise ValueError(f"unknown game {id!r}{nearest(id, GAMES)}; the games are {', '.join(GAMES)}")
     game: Game = importlib.import_module(GAMES[id]).GAME
     if game.id != id:
@@ -43,6 +47,8 @@ def make(id: str, **options: Any) -> AECGame:
     Raises:
         ValueError: an unknown id, or an option that is not allowed.
     """
+    from marszoo.envs.core.aec import AECGame
+
     return AECGame(get(id), **options)
 
 
@@ -61,4 +67,6 @@ def make_batch(
     Raises:
         ValueError: an unknown id, or an option that is not allowed.
     """
+    from marszoo.envs.core.batch import Batch
+
     return Batch(get(id), num_envs, seed=seed, observe=observe, threads=threads, num_players=num_players, **options)

@@ -138,5 +138,5 @@ def test_more_errors_about_files(user_file, tmp_path):
     broken.write_text("import nothing_of_this_name\n")
     with pytest.raises(ValueError, match=r"broken\.py cannot be imported: ModuleNotFoundError"):
         marszoo.make_agent(f"{broken}:Plain")
-    with pytest.raises(ValueError, match=r"class Plain of .*mine\.py cannot be made: .*depth"):
-        marszoo.make_agent(f"{user_file}:Plain", depth=2)
+    with pytest.raises(ValueError, match=r"class Tuned of .*mine\.py cannot be made: .*depth"):
+        marszoo.make_agent(f"{user_file}:Tuned", depth=2)

@@ -54,6 +54,14 @@ def test_results_do_not_depend_on_threads_or_on_how_agents_are_asked():
     assert not same(match, play_match(TOY, agents, 60, seed=3))
 
 
+@pytest.mark.interpreted
+def test_a_match_is_the_same_on_every_machine_compiled_or_not():
+    match = play_match(TOY, ["greedy", "random", "hoarder"], 12, seed=5)
+    assert match.seeds[0] == 1168228550107482498
+    assert match.steps.tolist() == [19, 18, 18, 18, 19, 19, 20, 18, 19, 18, 19, 19]
+    assert match.scores[:, 0].tolist() == [11, 4, 9, 8, 4, 6, 2, 3, 14, 3, 12, 15]
+
+
 def test_compiled_agents_and_others_sit_at_one_table():
     class Slow(Agent):
         """The greedy agent, asked from Python."""
@@ -128,7 +136,7 @@ def test_in_a_shared_game_reaching_the_goal_is_a_win_for_all():
     [
         (["random"], 10, {}, "toy_v3 is for 2 to 4 players; 1 agents were given"),
         (["random"] * 5, 10, {}, "toy_v3 is for 2 to 4 players; 5 agents were given"),
-        (["random"] * 2, 0, {}, "games=0 is not a whole number"),
+        (["random"] * 2, 0, {}, "games=0 is not a whole number from 1"),
         (["random"] * 2, 10, {"num_players": 3}, "num_players=3, but 2 agents were given"),
         (["random"] * 2, 10, {"dice": "six"}, "unknown option 'dice'"),
         (["random", "no-such"], 10, {}, "unknown agent 'no-such'"),

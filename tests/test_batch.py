@@ -1,130 +1,21 @@
-"""The batch: many games in place, compared at every step with single games played through the rules' entry points."""
+"""The batch: many games in place, compared at every step with single games."""
 
+import copy
 import pathlib
+import pickle
 import subprocess
 import sys
 
 import numpy as np
 import pytest
+from batch_reference import LONG, RANKED, Single, make, trace
 from toy import TEAM, TOY
 
 from marszoo.envs.core import batch_kernels, rng
-from marszoo.envs.core.batch import Batch, play_games
+from marszoo.envs.core.batch import Batch
 from marszoo.envs.core.frames import RUNNING, TERMINATED
 from marszoo.envs.core.game import IllegalAction
-from marszoo.envs.core.jit import COMPILED, bind, versions
-from marszoo.envs.core.record import kernel_array
-
-LONG = 300 if COMPILED else 30
-"""Steps of a run in which many games end."""
-
-
-class Single:
-    """One game played through ``kernels.start`` and ``act``, with a ledger of its own: what a row of a batch must equal."""
-
-    def __init__(self, game, seed, **options):
-        self.game, self.content, self.options = game, game.shipped, game.options(**options)
-        players = self.options.num_players
-        self.states, self.mask = game.zeros(1), game.mask()
-        self.view = np.zeros(game.observation.width(players), np.float32)
-        vector = self.options.vector
-        game.kernels.start(self.states, 0, game.zeros(1), self.content.tables, vector, np.uint64(seed), self.mask)
-        self.earned = self.states["unpaid"][0, :players].copy()
-        game.kernels.observe(self.states, 0, self.content.tables, self.player, self.view)
-
-    @property
-    def player(self):
-        return int(self.states["player"][0])
-
-    @property
-    def over(self):
-        return int(self.states["over"][0])
-
-    def act(self, action):
-        """What each seat earns by this move, the final payoffs included."""
-        ledger = self.states["unpaid"][0]
-        ledger[self.player] = 0
-        before = ledger.copy()
-        assert self.game.kernels.act(self.states, 0, self.content.tables, int(action), self.mask, self.view, True)
-        gained = (ledger - before)[: self.options.num_players]
-        if self.over != RUNNING:
-            gained = gained + self.end().payoff.astype(np.float32)
-        return gained.astype(np.float32)
-
-    def end(self):
-        return self.game.settle_up(self.states, 0, self.content, self.options.reward)
-
-    def observation(self, seat):
-        out = np.zeros_like(self.view)
-        self.game.kernels.observe(self.states, 0, self.content.tables, seat, out)
-        return out
-
-
-class Bare:
-    """A chooser whose compiled function is given."""
-
-    scratch = 2
-
-    def __init__(self, name, choose, count=1, params=((0.0,),)):
-        self.name, self.choose, self.count = name, choose, count
-        self.params = np.array(params)
-
-    def bind(self, game):
-        return self.choose
-
-
-def pick_ranked(which, states, i, content, seed, mask, scratch, scratch_masks, params):
-    """Player 0 takes the first legal action, player 1 the last, player 2 the n-th, n from its parameters."""
-    scratch[1] = states[i]  # a record of its own to spoil, as a search would
-    scratch[1].depth = 0
-    scratch_masks[0, :] = 1
-    first = -1
-    last = -1
-    nth = -1
-    seen = 0
-    for a in range(len(mask)):
-        if mask[a] != 0:
-            if first < 0:
-                first = a
-            if seen <= params[0, 0]:
-                nth = a
-            seen += 1
-            last = a
-    return first if which == 0 else (last if which == 1 else nth)
-
-
-def pick_illegal(which, states, i, content, seed, mask, scratch, scratch_masks, params):
-    for a in range(len(mask)):
-        if mask[a] == 0:
-            return a
-    return -1
-
-
-RANKED = Bare("ranked", bind(pick_ranked, "toy"), 3, ((1.0,),))
-
-
-def make(game=TOY, num_envs=6, **options):
-    batch = Batch(game, num_envs, **options)
-    batch.reset(seed=options.get("seed", 0))
-    return batch
-
-
-def trace(batch, steps, rows):
-    """Everything the first `rows` rows of a batch show in `steps` steps of random play."""
-    seen = []
-    for _ in range(steps):
-        batch.step(batch.random_actions())
-        seen += [
-            array[:rows].tobytes() for array in (batch.states, batch.action_masks, batch.observations, batch.players)
-        ]
-        seen += [
-            array[:rows].tobytes() for array in (batch.rewards, batch.terminations, batch.truncations, batch.seeds)
-        ]
-        ended = (batch.terminations | batch.truncations)[:rows]
-        seen += [
-            array[:rows][ended].tobytes() for array in (batch.final_observations, batch.final_scores, batch.final_ranks)
-        ]
-    return seen
+from marszoo.envs.core.jit import COMPILED, versions
 
 
 # --- shapes, seeds, independence ---
@@ -467,180 +358,38 @@ def test_random_actions_are_a_new_array_and_differ_between_rows():
     assert len(set(one.tolist())) > 1
 
 
-# --- controllers ---
-
-
-def reference_game(chooser, seed, seated, external, **options):
-    """Play one game as a batch must: seats with a negative controller by `external`, the others by the chooser.
-
-    Returns the states seen by the external seats, what each of their steps earned, and the finished game.
-    """
-    row = Single(TOY, seed, **options)
-    choose, scratch, masks = chooser.bind(TOY), TOY.zeros(2), TOY.mask(2)
-    shown, earned = [], []
-    gained = row.earned.copy()
-    while row.over == RUNNING:
-        which = int(seated[row.player])
-        if which < 0:
-            if shown:
-                earned.append(gained)
-                gained = np.zeros_like(gained)
-            shown.append(row.states[0].tobytes())
-            action = external(row)
-        else:
-            word = rng.mix(np.uint64(seed), int(row.states["step_count"][0]), batch_kernels.CHOICE_STREAM)
-            tables = row.content.tables
-            action = choose(which, row.states, 0, tables, np.uint64(word), row.mask, scratch, masks, chooser.params)
-        gained = gained + row.act(action)
-    earned.append(gained)
-    return shown, earned, row
-
-
-def lowest(mask):
-    return int(np.flatnonzero(mask)[0])
+# --- copies ---
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("rotate", [False, True])
-@pytest.mark.parametrize(
-    "options", [{"num_players": 3, "bonus": True}, {"num_players": 4}, {"num_players": 2, "max_cycles": 9}]
-)
-@pytest.mark.parametrize("chooser", [None, RANKED])
-def test_controlled_seats_move_inside_the_step_and_the_external_seat_sees_the_rest(rotate, options, chooser):
-    batch = Batch(TOY, 3, chooser=chooser, **options)
-    players = batch.num_players
-    batch.controllers[:, 1:] = np.arange(1, players) % batch.chooser.count
-    batch.rotate = rotate
-    batch.reset(seed=4)
-    pending = [None] * 3
-    for _ in range(LONG // 2):
-        for i in range(3):
-            seat = (i + batch.games[i]) % players if rotate else 0
-            assert batch.seats[i] == seat == batch.players[i]
-            assert batch.seated[i].tolist() == [batch.controllers[i, (p - seat) % players] for p in range(players)]
-            if pending[i] is None:
-                external = lambda row: lowest(row.mask)  # noqa: E731
-                pending[i] = [*reference_game(batch.chooser, batch.seeds[i], batch.seated[i], external, **options), 0]
-            shown, _, _, at = pending[i]
-            assert batch.states[i].tobytes() == shown[at]
-        batch.step([lowest(mask) for mask in batch.action_masks])
-        for i in range(3):
-            shown, earned, row, at = pending[i]
-            assert np.allclose(batch.rewards[i], earned[at], atol=1e-6)
-            over = at + 1 == len(shown)
-            assert (batch.terminations[i], batch.truncations[i]) == (
-                over and row.over == TERMINATED,
-                over and row.over != TERMINATED,
-            )
-            if over:
-                assert np.array_equal(batch.final_scores[i], row.end().score)
-                assert np.array_equal(batch.final_observations[i, 1], row.observation(1))
-            pending[i] = None if over else [shown, earned, row, at + 1]
-    assert batch.games.min() >= 1
-
-
-def test_controllers_are_read_when_a_game_starts():
-    batch = make(num_envs=1, num_players=2)
-    batch.controllers[0] = (-1, 0)
-    for _ in range(LONG):
-        before = int(batch.games[0])
-        batch.step(batch.random_actions())
-        if batch.games[0] > before:
-            break
-        assert batch.seated[0].tolist() == [-1, -1]
-    assert batch.seated[0].tolist() == [-1, 0]
-
-
-def test_other_negative_numbers_are_the_callers_too():
-    batch = make(num_envs=2, num_players=3)
-    batch.controllers[:] = (-1, -2, -3)
-    batch.reset()
-    seen = set()
-    for _ in range(60):
-        seen |= set(batch.seated[np.arange(2), batch.players].tolist())
-        batch.step(batch.random_actions())
-    assert seen == {-1, -2, -3}
-
-
-def test_a_game_that_ends_before_an_external_decision_is_replaced():
-    # The cap falls after one decision, so only games in which column 0 has the first seat are ever seen.
-    batch = Batch(TOY, 3, num_players=3, max_cycles=1)
-    batch.controllers[:, 1:] = 0
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_copies_go_on_alike_and_apart(duplicate):
+    batch = make(num_envs=4, num_players=3, threads=2, bonus=True)
+    batch.controllers[:, 1] = 0
     batch.rotate = True
-    batch.reset(seed=0)
-    for step in range(5):
-        assert (batch.seats == 0).all()
-        assert batch.games.tolist() == [3 * step + (-i) % 3 for i in range(3)]
-        batch.step(batch.random_actions())
-        assert batch.truncations.all()
-        assert (batch.states["step_count"] == 0).all()
+    trace(batch, 20, 4)
+    twin = duplicate(batch)
+    assert twin.game is batch.game
+    assert twin.options == batch.options
+    assert trace(twin, LONG, 4) == trace(batch, LONG, 4)
+    before = twin.states.tobytes()
+    batch.reset(seed=1)
+    assert twin.states.tobytes() == before
 
 
-def test_a_row_whose_games_never_come_to_the_caller_is_an_error():
-    batch = Batch(TOY, 2, num_players=3, max_cycles=1)
-    batch.controllers[:] = (0, 0, -1)
-    with pytest.raises(RuntimeError, match="every game of a row ends before a decision that is not a controller's"):
-        batch.reset(seed=0)
-
-
-@pytest.mark.parametrize(("row", "count"), [((0, 0), 1), ((-1, 1), 1), ((-1, 3), 3)])
-def test_controllers_without_an_external_seat_or_without_such_a_player_are_refused(row, count):
-    batch = Batch(TOY, 3, chooser=RANKED if count == 3 else None)
-    batch.controllers[1] = row
-    with pytest.raises(ValueError, match=rf"controllers of row 1 are \[{row[0]}, {row[1]}\].*below {count}"):
-        batch.reset()
-    batch.controllers[1] = -1
-    batch.reset()
-    batch.controllers[1] = row
-    with pytest.raises(ValueError, match="controllers of row 1"):
-        batch.step(batch.random_actions())
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_chooser_that_plays_an_illegal_action_is_found_out(threads):
-    chooser = Bare("illegal", bind(pick_illegal, "toy-illegal"))
-    batch = Batch(TOY, 4, chooser=chooser, threads=threads)
-    batch.controllers[3] = (0, -1)
-    with pytest.raises(RuntimeError, match="a chooser returned an illegal action"):
-        batch.reset()
-
-
-# --- whole games ---
-
-
-@pytest.mark.interpreted
-@pytest.mark.parametrize(
-    "options", [{"num_players": 3, "bonus": True}, {"num_players": 2, "max_cycles": 9, "reward": "margin"}]
-)
-def test_games_between_compiled_players_equal_single_games(options):
-    players, games = options["num_players"], 40 if COMPILED else 6
-    seeds = np.arange(games, dtype=np.uint64) * 1000 + 1
-    who = (np.arange(games)[:, None] + np.arange(players)) % 3
-    played = play_games(TOY, who, seeds, chooser=RANKED, **options)
-    for g in range(games):
-        _, earned, row = reference_game(RANKED, seeds[g], who[g], None, **options)
-        assert np.allclose(played.rewards[g], np.sum(earned, axis=0), atol=1e-6)
-        assert np.array_equal(played.scores[g], row.end().score)
-        assert np.array_equal(played.ranks[g], row.end().rank)
-        assert played.steps[g] == row.states["step_count"][0]
-        assert played.truncations[g] == (row.over != TERMINATED)
-    assert played.truncations.any() == ("max_cycles" in options)
-    threaded = play_games(TOY, who, seeds, chooser=RANKED, threads=3, **options)
-    assert all(np.array_equal(a, b) for a, b in zip(played, threaded, strict=True))
-
-
-@pytest.mark.parametrize(
-    ("who", "seeds", "message"),
-    [
-        ([[0, 0, 0]], [1], r"controllers have shape \(1, 3\); 1 seeds of 2 players need \(1, 2\)"),
-        ([[0, 0]], [1, 2], r"2 seeds of 2 players need \(2, 2\)"),
-        ([[0, 1]], [1], "has 0 to 0"),
-        ([[0, -1]], [1], "controllers range from -1"),
-    ],
-)
-def test_games_between_players_that_do_not_fit_are_refused(who, seeds, message):
-    with pytest.raises(ValueError, match=message):
-        play_games(TOY, who, seeds)
+def test_a_copy_before_the_first_reset_and_with_own_content_and_chooser(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(TOY.content_file.read_text().replace("coins = 2", "coins = 7"))
+    batch = Batch(TOY, 2, seed=6, chooser=RANKED, content=file, observe=False)
+    file.unlink()
+    twin = copy.deepcopy(batch)
+    for each in (batch, twin):
+        with pytest.raises(RuntimeError, match="call reset"):
+            each.random_actions()
+        each.controllers[:, 0] = 2
+        each.reset()
+    assert trace(twin, 30, 2) == trace(batch, 30, 2)
+    assert twin.observations.shape == (2, 0)
 
 
 # --- memory ---
@@ -680,7 +429,7 @@ assert used[0] == used[1], used
 
 def test_actions_of_the_caller_are_not_kept():
     batch = make(num_envs=2)
-    actions = kernel_array(batch.random_actions())
+    actions = batch.random_actions()
     kept = actions.copy()
     batch.step(actions)
     assert (actions == kept).all()

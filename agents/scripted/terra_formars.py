@@ -26,6 +26,7 @@ from marszoo.envs.terra_formars.state import (
     PICK_DIE,
     PICK_RIVAL,
     PLACE_MARKER,
+    PLAYERS,
     REACT,
     ROW,
     SPEND,
@@ -143,90 +144,6 @@ play = GAME.kernels.play
 
 
 @jit
-def power(s: Any, content: Any, seat: Any, slot: Any) -> Any:
-    """Wounds that the seat can expect to inflict in a turn on the cockroach of a slot, tokens and hand apart."""
-    rolled = 0.0
-    danger = 0.0
-    for face in range(FACES):
-        rolled += content.faces[COMBAT, face].icons[I_WOUND]
-        danger += content.faces[COMBAT, face].icons[I_DANGER]
-    # Six dice of six faces: the sum over the faces of one die is the mean of a roll.
-    extra = 0.0
-    ignores = 0.0
-    immune = False
-    for card in range(SUPPORTS):
-        if s.place[card] == TABLE + seat:
-            effect = content.supports[card].effect
-            if effect == words.EXTRA_WOUND:
-                extra += content.supports[card].value
-            elif effect == words.EXCHANGE_ICON:
-                extra += 0.8
-            elif effect == words.IGNORE_DANGER:
-                ignores += content.supports[card].value
-            elif effect == words.IGNORE_TALENT:
-                immune = True
-    hero = content.heroes[s.hero[seat]]
-    if hero.technique == words.TECHNIQUE_WOUND:
-        extra += 0.7
-    if hero.talent == words.TALENT_DANGER:
-        ignores += 1.0
-    talent = content.cockroaches[s.slot[slot]].talent
-    if not immune:
-        eased = 0.5 if hero.technique == words.TECHNIQUE_IGNORE else 1.0
-        if talent == words.RESIST:
-            extra -= eased * max(0.0, danger - ignores)
-        elif talent == words.ONE_DIE_FEWER:
-            rolled -= rolled / DICE
-        elif talent == words.TOLL:
-            extra -= 0.5
-    return max(0.7, rolled + extra)
-
-
-@jit
-def remaining(s: Any, content: Any, slot: Any, extra: Any) -> Any:
-    """Wounds missing to the kill in a slot once `extra` are added."""
-    return max(0.0, content.cockroaches[s.slot[slot]].health - np.int64(s.hurt[slot]) - extra)
-
-
-@jit
-def burst(s: Any, content: Any, seat: Any) -> Any:
-    """Wounds that the seat could add to one attack from tokens and hand."""
-    n = 1.0 * s.wounds[seat]
-    for card in range(SUPPORTS):
-        if s.place[card] == HAND + seat:
-            effect = content.supports[card].effect
-            if effect == words.INFLICT_WOUNDS:
-                n += content.supports[card].value
-            elif effect == words.ROLL_SPECIAL:
-                n += 1.0
-    return n
-
-
-@jit
-def prospect(s: Any, content: Any, seat: Any, slot: Any, weights: Any, extra: Any) -> Any:
-    """How near the kill in a slot is for the seat, 0 to 1: its progress, the number of turns being what counts."""
-    force = power(s, content, seat, slot)
-    left = remaining(s, content, slot, extra)
-    turns = left / force
-    if content.cockroaches[s.slot[slot]].talent == words.HEAL:
-        turns = turns * turns + turns
-    return math.exp(-weights[PATIENCE] * turns)
-
-
-@jit
-def kill_chance(s: Any, content: Any, seat: Any, slot: Any, weights: Any, extra: Any) -> Any:
-    """The chance that the seat's next attack kills."""
-    over = power(s, content, seat, slot) - remaining(s, content, slot, extra)
-    return 1.0 / (1.0 + math.exp(-weights[SHARPNESS] * (over + 0.5)))
-
-
-@jit
-def loot_value(content: Any, cockroach: Any, weights: Any) -> Any:
-    loot = content.cockroaches[cockroach].loot
-    return loot[0] + weights[STAR] * loot[1] + weights[WOUND] * loot[2]
-
-
-@jit
 def card_value(content: Any, card: Any, weights: Any, early: Any, useful: Any) -> Any:
     """What a support is worth to its owner: equipment by the share of the game to come, squad cards until the end nears."""
     effect = np.int64(content.supports[card].effect)
@@ -240,6 +157,97 @@ def card_value(content: Any, card: Any, weights: Any, early: Any, useful: Any) -
     elif effect == words.STEAL_POINTS:
         value *= content.supports[card].value
     return value * useful
+
+
+# Rows of the survey, one column per seat: all that cards and heroes add up to, gathered in one pass over the cards.
+VALUE, BURST, EXTRA, IGNORES, IMMUNE, ROLLED, DANGERS = range(7)
+"""Worth of the cards; Wounds that could be added to one attack; Wounds a turn besides the dice; Dangers ignored a turn;
+share of talents ignored; Wounds and Dangers of a mean roll."""
+
+
+@jit
+def survey(s: Any, content: Any, weights: Any, early: Any, useful: Any, table: Any) -> None:
+    """Fill `table` (7, seats) with what each seat has."""
+    table[:, :] = 0.0
+    for p in range(s.num_players):
+        for face in range(FACES):
+            # Six dice of six faces: the sum over the faces of one die is the mean of a roll.
+            table[ROLLED, p] += content.faces[COMBAT, face].icons[I_WOUND]
+            table[DANGERS, p] += content.faces[COMBAT, face].icons[I_DANGER]
+        table[BURST, p] = s.wounds[p]
+        if s.hero[p] < 0:
+            continue
+        hero = content.heroes[s.hero[p]]
+        if hero.technique == words.TECHNIQUE_WOUND:
+            table[EXTRA, p] += 0.7
+        elif hero.technique == words.TECHNIQUE_IGNORE:
+            table[IMMUNE, p] = 0.5
+        if hero.talent == words.TALENT_DANGER:
+            table[IGNORES, p] += 1.0
+    for card in range(SUPPORTS):
+        place = np.int64(s.place[card])
+        if place < HAND:
+            continue
+        effect = np.int64(content.supports[card].effect)
+        amount = np.int64(content.supports[card].value)
+        owner = place - TABLE if place >= TABLE else place - HAND
+        table[VALUE, owner] += card_value(content, card, weights, early, useful)
+        if effect == words.INFLICT_WOUNDS:
+            table[BURST, owner] += amount
+        elif effect == words.ROLL_SPECIAL:
+            table[BURST, owner] += 1.0
+        elif effect == words.EXTRA_WOUND:
+            table[EXTRA, owner] += amount
+        elif effect == words.EXCHANGE_ICON:
+            table[EXTRA, owner] += 0.8
+        elif effect == words.IGNORE_DANGER:
+            table[IGNORES, owner] += amount
+        elif effect == words.IGNORE_TALENT:
+            table[IMMUNE, owner] = 1.0
+
+
+@jit
+def force(s: Any, content: Any, table: Any, seat: Any, slot: Any) -> Any:
+    """Wounds that a turn of the seat can be expected to inflict in a slot, tokens and hand apart."""
+    wounds = table[ROLLED, seat] + table[EXTRA, seat]
+    talent = content.cockroaches[s.slot[slot]].talent
+    less = 0.0
+    if talent == words.RESIST:
+        less = max(0.0, table[DANGERS, seat] - table[IGNORES, seat])
+    elif talent == words.ONE_DIE_FEWER:
+        less = table[ROLLED, seat] / DICE
+    elif talent == words.TOLL:
+        less = 0.5
+    return max(0.7, wounds - less * (1.0 - table[IMMUNE, seat]))
+
+
+@jit
+def missing(s: Any, content: Any, table: Any, seat: Any, slot: Any) -> Any:
+    """Wounds that the dice must bring for the seat to kill in a slot, all else being added."""
+    return max(0.0, content.cockroaches[s.slot[slot]].health - np.int64(s.hurt[slot]) - table[BURST, seat])
+
+
+@jit
+def prospect(s: Any, content: Any, table: Any, seat: Any, slot: Any, weights: Any) -> Any:
+    """Progress towards the kill in a slot, 0 to 1: what counts is the number of turns still needed."""
+    turns = missing(s, content, table, seat, slot) / force(s, content, table, seat, slot)
+    if content.cockroaches[s.slot[slot]].talent == words.HEAL:
+        # Wounds that do not kill are healed.
+        turns = turns * turns + turns
+    return math.exp(-weights[PATIENCE] * turns)
+
+
+@jit
+def kill_chance(s: Any, content: Any, table: Any, seat: Any, slot: Any, weights: Any) -> Any:
+    """The chance that the seat's next attack in the slot kills."""
+    over = force(s, content, table, seat, slot) - missing(s, content, table, seat, slot)
+    return 1.0 / (1.0 + math.exp(-weights[SHARPNESS] * (over + 0.5)))
+
+
+@jit
+def loot_value(content: Any, cockroach: Any, weights: Any) -> Any:
+    loot = content.cockroaches[cockroach].loot
+    return loot[0] + weights[STAR] * loot[1] + weights[WOUND] * loot[2]
 
 
 @jit
@@ -257,15 +265,14 @@ def option(s: Any, content: Any, weights: Any, early: Any, useful: Any, mask: An
 
 
 @jit
-def best_slot(s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any:
+def best_slot(s: Any, content: Any, table: Any, seat: Any, weights: Any, mask: Any) -> Any:
     """The action that places the seat's marker where points are nearest; PASS if nothing else is legal."""
-    extra = burst(s, content, seat)
+    survey(s, content, weights, 1.0, 1.0, table)
     best = -1.0
     action = PASS
     for slot in range(s.num_players):
         if mask[A_SLOT + slot] != 0:
-            points = content.cockroaches[s.slot[slot]].points
-            value = points * prospect(s, content, seat, slot, weights, extra)
+            value = content.cockroaches[s.slot[slot]].points * prospect(s, content, table, seat, slot, weights)
             if value > best:
                 best = value
                 action = A_SLOT + slot
@@ -273,7 +280,7 @@ def best_slot(s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any:
 
 
 @jit
-def reply(s: Any, content: Any, weights: Any, mask: Any) -> Any:
+def reply(s: Any, content: Any, table: Any, weights: Any, mask: Any) -> Any:
     """What anybody does while the turn is played on: pass, attack, and a plain choice where an effect asks for one."""
     kind = top(s, KIND)
     if kind == REACT:
@@ -281,7 +288,7 @@ def reply(s: Any, content: Any, weights: Any, mask: Any) -> Any:
     if kind == SPEND:
         return ATTACK
     if kind == PLACE_MARKER:
-        return best_slot(s, content, top(s, B), weights, mask)
+        return best_slot(s, content, table, top(s, B), weights, mask)
     first = -1
     best = -1
     for a in range(len(mask)):
@@ -300,71 +307,57 @@ def reply(s: Any, content: Any, weights: Any, mask: Any) -> Any:
 
 
 @jit
-def holdings(s: Any, content: Any, seat: Any, weights: Any, early: Any, useful: Any) -> Any:
-    """Points, tokens and cards of a seat."""
-    value = s.points[seat] + useful * (weights[STAR] * s.stars[seat] + weights[WOUND] * s.wounds[seat])
-    for card in range(SUPPORTS):
-        if s.place[card] == HAND + seat or s.place[card] == TABLE + seat:
-            value += card_value(content, card, weights, early, useful)
-    return value
+def ahead(s: Any, seat: Any, killer: Any, points: Any) -> Any:
+    """Whether the seat would win, or share the win, if `killer` ended the game with a kill worth `points`."""
+    ours = s.points[seat] + (points if seat == killer else 0)
+    for p in range(s.num_players):
+        if p != seat and s.points[p] + (points if p == killer else 0) > ours:
+            return False
+    return True
 
 
 @jit
 def settled(s: Any, seat: Any, weights: Any) -> Any:
     """The value of a game that is over: won, shared or lost, and by how much."""
-    best = -1
-    winners = 0
-    for p in range(s.num_players):
-        if s.points[p] > best:
-            best = np.int64(s.points[p])
-            winners = 0
-        winners += s.points[p] == best
-    others = -1
+    level = 1
+    best: Any = -1
     for p in range(s.num_players):
         if p != seat:
-            others = max(others, np.int64(s.points[p]))
-    won = 1.0 / winners if s.points[seat] == best else 0.0
-    return weights[VICTORY] * (2.0 * won - 1.0) + s.points[seat] - others
+            best = max(best, np.int64(s.points[p]))
+            level += s.points[p] == s.points[seat]
+    won = 1.0 / level if s.points[seat] >= best else 0.0
+    return weights[VICTORY] * (2.0 * won - 1.0) + s.points[seat] - best
 
 
 @jit
-def standing(s: Any, content: Any, seat: Any, first: Any, weights: Any) -> Any:
+def standing(s: Any, content: Any, table: Any, seat: Any, first: Any, weights: Any) -> Any:
     """The value of a position between turns to `seat`; `first` is the seat with the next turn."""
     num = np.int64(s.num_players)
     pile = pile_size(s)
-    early = (pile + 1.0) / (pile + 1.0 + s.kills)
-    useful = min(1.0, (pile + 1.0) / 2.0)
+    useful = usefulness(pile)
+    survey(s, content, weights, earliness(s, pile), useful, table)
+    alive = np.ones(PLAYERS)  # the chance that the cockroach of a slot is still there
+    open_round = 1.0  # the chance that no kill has ended the game yet
     mine = 0.0
     total = 0.0
     best = -1.0e9
     end = 0.0
-    open_round = 1.0  # the chance that no kill has ended the game yet
     for k in range(num):
         q = (first + k) % num
-        value = holdings(s, content, q, weights, early, useful)
+        value = s.points[q] + table[VALUE, q] + useful * (weights[STAR] * s.stars[q] + weights[WOUND] * s.wounds[q])
         slot = np.int64(s.marker[q])
         if slot >= 0 and s.slot[slot] >= 0:
             cockroach = np.int64(s.slot[slot])
-            points = 1.0 * content.cockroaches[cockroach].points
-            extra = burst(s, content, q)
-            # Rivals there who move before this seat may take the kill, and leave it the loot.
-            alive = 1.0
-            for j in range(k):
-                r = (first + j) % num
-                if s.marker[r] == slot:
-                    alive *= 1.0 - kill_chance(s, content, r, slot, weights, burst(s, content, r))
-            chance = alive * kill_chance(s, content, q, slot, weights, extra)
+            points = np.int64(content.cockroaches[cockroach].points)
+            there = alive[slot]
+            chance = there * kill_chance(s, content, table, q, slot, weights)
             value += points * weights[THREAT] * chance
-            value += points * weights[PROGRESS] * alive * prospect(s, content, q, slot, weights, extra)
-            value += weights[LOOT] * loot_value(content, cockroach, weights) * (1.0 - alive)
+            value += points * weights[PROGRESS] * there * prospect(s, content, table, q, slot, weights)
+            # Rivals there who move earlier may take the kill, and leave the loot.
+            value += weights[LOOT] * loot_value(content, cockroach, weights) * (1.0 - there)
+            alive[slot] -= chance
             if pile == 0:
-                ahead = True
-                for r in range(num):
-                    if r != seat:
-                        theirs = s.points[r] + (points if r == q else 0.0)
-                        ours = s.points[seat] + (points if seat == q else 0.0)
-                        ahead = ahead and ours >= theirs
-                end += open_round * chance * (1.0 if ahead else -1.0)
+                end += open_round * chance * (1.0 if ahead(s, seat, q, points) else -1.0)
                 open_round *= 1.0 - chance
         if q == seat:
             mine = value
@@ -375,19 +368,30 @@ def standing(s: Any, content: Any, seat: Any, first: Any, weights: Any) -> Any:
 
 
 @jit
+def earliness(s: Any, pile: Any) -> Any:
+    """The share of the kills that are still to come: what lasting equipment is scaled by."""
+    return (pile + 1.0) / (pile + 1.0 + s.kills)
+
+
+@jit
+def usefulness(pile: Any) -> Any:
+    """What tokens and squad cards are scaled by: they are worth nothing after the last kill."""
+    return min(1.0, (pile + 1.0) / 2.0)
+
+
+@jit
 def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any:
     """What an action of `seat` was worth that led from `before` to `s`; see the module's docstring."""
     if top(before, KIND) == CHOOSE_HERO:
         return weights[W_HERO + content.heroes[s.hero[seat]].talent]
+    table = np.zeros((7, PLAYERS))
     value = 0.0
     while s.over == RUNNING and s.turn == before.turn and s.turn > 0:
         if top(s, KIND) == SPEND:
             pile = pile_size(s)
-            early = (pile + 1.0) / (pile + 1.0 + s.kills)
-            useful = min(1.0, (pile + 1.0) / 2.0)
-            more = weights[OPTION] * option(s, content, weights, early, useful, mask)
+            more = weights[OPTION] * option(s, content, weights, earliness(s, pile), usefulness(pile), mask)
             value += more if s.active == seat else -(weights[RIVALS] + weights[LEADER]) / (s.num_players - 1.0) * more
-        play(s, content, reply(s, content, weights, mask), mask)
+        play(s, content, reply(s, content, table, weights, mask), mask)
     if s.over != RUNNING:
         return value + settled(s, seat, weights)
-    return value + standing(s, content, seat, s.active, weights)
+    return value + standing(s, content, table, seat, s.active, weights)

@@ -37,6 +37,8 @@ def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None: ...
 def check(s: Any, content: Any) -> Any: ...
 def begin(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> None: ...
 def play(s: Any, content: Any, action: Any, mask: Any) -> None: ...
+
+
 # The names above are placeholders that `bind` replaces; they give the templates their signatures.
 
 
@@ -205,7 +207,9 @@ class Kernels:
         """Any template with its free names (``legal``, ``play``, ``observe`` …) bound to this game; made once."""
         if template.__qualname__ not in self._entries:
             names = template.__code__.co_names
-            free = {n: getattr(self._game, n) for n in RULES if n in names} | {n: getattr(self, n) for n in LOOPS if n in names}
+            free = {n: getattr(self._game, n) for n in RULES if n in names} | {
+                n: getattr(self, n) for n in LOOPS if n in names
+            }
             self._entries[template.__qualname__] = bind(template, self._game.name, **free)
         return self._entries[template.__qualname__]
 
@@ -236,4 +240,3 @@ class Kernels:
     @property
     def check(self) -> Callable[..., Any]:
         return self.bound(check_entry)
-

@@ -290,6 +290,11 @@ class AECGame(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's types ar
         return {**self._options.as_dict(self.content), **shown}
 
     @property
+    def settings(self) -> Options:
+        """The game's options, checked, in the form that kernels and tools want."""
+        return self._options
+
+    @property
     def states(self) -> npt.NDArray[Any]:
         """The true state, an array of one record, for tools that call kernels; players must not look at it."""
         return self._states

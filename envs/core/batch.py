@@ -8,158 +8,21 @@
 The arrays of a batch are allocated once and overwritten by every call; copy what has to outlive the next one.
 """
 
-import functools
-import operator
-import pathlib
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, Protocol
+import os
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from marszoo.envs.core import batch_kernels
-from marszoo.envs.core.advance import REWARDS
-from marszoo.envs.core.batch_kernels import PLAN, STREAM
+from marszoo.envs.core.adapter import seed_word
+from marszoo.envs.core.batch_kernels import STREAM
+from marszoo.envs.core.content import Content
 from marszoo.envs.core.game import Game, IllegalAction
-from marszoo.envs.core.jit import bind
+from marszoo.envs.core.loops import Chooser, Loops, RandomChooser, positive
 from marszoo.envs.core.record import kernel_array
 
-
-class Chooser(Protocol):
-    """Players that a compiled loop asks itself, so that scripted opponents cost no call from Python.
-
-    One chooser holds any number of players, numbered from 0; ``Batch.controllers`` and :func:`play_games` name them by
-    number. The compiled function that :meth:`bind` gives is called as
-
-        ``choose(which, states, i, content, seed, mask, scratch, scratch_masks, params) -> action``
-
-    for player number `which`, who is to move in the record ``states[i]`` and has the legal actions `mask` (A,). It must
-    return one of them, change neither the state nor the mask, and use no randomness but `seed` (uint64), which is fixed
-    by the game's seed and its step count. `scratch` (a (K,) array of state records) and `scratch_masks` (K, A) int8 are
-    its own to overwrite. A fair player looks at ``states[i]`` only through ``observe``, or through copies in `scratch`
-    that it has passed to ``determinize``.
-
-    Attributes:
-        name: part of the name under which compiled code is cached; other functions need another name.
-        count: number of players.
-        scratch: K, the state records it needs (per thread).
-        params: 2-D float64, passed to ``choose`` unread: weights, for example.
-    """
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def count(self) -> int: ...
-    @property
-    def scratch(self) -> int: ...
-    @property
-    def params(self) -> npt.NDArray[np.float64]: ...
-    def bind(self, game: Game) -> Callable[..., Any]:
-        """The compiled ``choose`` for this game; the same object for the same game."""
-        ...
-
-
-class RandomChooser:
-    """The chooser of a batch that is given none: player 0 plays uniformly random legal actions."""
-
-    name = "random"
-    count = 1
-    scratch = 1
-
-    def __init__(self) -> None:
-        self.params = np.zeros((1, 1))
-
-    def bind(self, game: Game) -> Callable[..., Any]:
-        return _random_for(game)
-
-
-@functools.cache
-def _random_for(game: Game) -> Callable[..., Any]:
-    return bind(batch_kernels.choose_random, game.name)
-
-
-@functools.cache
-def _kernels(game: Game, choose: Callable[..., Any], name: str) -> dict[str, Callable[..., Any]]:
-    """The loops over rows and over whole games, bound to a game and to a chooser's compiled function."""
-    kernels = game.kernels
-    label = f"{game.name}-{name}"
-    decide = bind(batch_kernels.decide_template, label, choose=choose)
-    finish = bind(batch_kernels.finish_template, game.name, results=game.results)
-    shared = {"begin": kernels.begin, "play": kernels.play, "finish": finish, "decide": decide}
-    return {
-        "step": bind(batch_kernels.step_template, label, observe=game.observe, **shared),
-        "match": bind(batch_kernels.match_template, label, **shared),
-    }
-
-
-def _word(value: int) -> np.uint64:
-    word = operator.index(value)
-    if not 0 <= word < 2**64:
-        raise ValueError(f"seed={value!r} is not a whole number from 0 to 2**64 - 1")
-    return np.uint64(word)
-
-
-def _positive(name: str, value: int) -> int:
-    if isinstance(value, bool) or operator.index(value) < 1:
-        raise ValueError(f"{name}={value!r} is not a whole number from 1 on")
-    return operator.index(value)
-
-
-class _Loops:
-    """What a batch and a match have in common: content, options, compiled loops, threads and their working memory."""
-
-    def __init__(
-        self,
-        game: Game,
-        chooser: Chooser | None,
-        content: str | pathlib.Path | None,
-        threads: int,
-        options: dict[str, Any],
-    ) -> None:
-        self.game = game
-        self.content = game.content(content)
-        self.options = game.options(**options)
-        self.chooser: Chooser = RandomChooser() if chooser is None else chooser
-        self.threads = _positive("threads", threads)
-        self.kernels = _kernels(game, self.chooser.bind(game), self.chooser.name)
-        params = np.require(self.chooser.params, np.float64, ["C", "W"])
-        players = self.options.num_players
-        self.plan = np.zeros(1, PLAN)
-        self.plan["scale"] = game.score_scale
-        self.plan["mode"] = REWARDS.index(self.options.reward)
-        self.plan["shared"] = game.shared(players)
-        self.head = (self.plan, self.content.tables, self.options.vector, params)
-        self.desks = [self._desk() for _ in range(self.threads)]
-        self._pool: ThreadPoolExecutor | None = None
-
-    def _desk(self) -> tuple[Any, ...]:
-        """One thread's blank record, scratch records and masks of the chooser, and scores in the making."""
-        k = max(1, self.chooser.scratch)
-        return self.game.zeros(1), self.game.zeros(k), self.game.mask(k), np.zeros((3, self.options.num_players))
-
-    def run(self, kernel: str, rows: int, arrays: tuple[Any, ...], desks: Sequence[tuple[Any, ...]]) -> None:
-        """Call a kernel on all rows: in slices, one per thread, if there are several threads."""
-        call, n = self.kernels[kernel], self.threads
-        if n == 1:
-            call(0, rows, *self.head, *arrays, *desks[0])
-            return
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(n - 1, thread_name_prefix="marszoo")
-        cuts = [rows * k // n for k in range(n + 1)]
-        jobs = [self._pool.submit(call, cuts[k], cuts[k + 1], *self.head, *arrays, *desks[k]) for k in range(1, n)]
-        try:
-            call(cuts[0], cuts[1], *self.head, *arrays, *desks[0])
-        finally:
-            errors = [job.exception() for job in jobs]
-        for error in errors:
-            if error is not None:
-                raise error
-
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+__all__ = ["Batch", "Chooser", "Played", "RandomChooser", "play_games"]
 
 
 class Batch:
@@ -196,7 +59,7 @@ class Batch:
         observe: False computes masks only, which is faster.
         threads: rows are shared among this many threads; results do not depend on it.
         chooser: the compiled players that `controllers` can name; by default player 0 is uniformly random.
-        content: path of a content file to use in place of the shipped one.
+        content: path of a content file to use in place of the shipped one, or content that is loaded already.
         **options: as for one environment; ``batch.options`` has them all.
 
     Raises:
@@ -212,18 +75,19 @@ class Batch:
         observe: bool = True,
         threads: int = 1,
         chooser: Chooser | None = None,
-        content: str | pathlib.Path | None = None,
+        content: str | os.PathLike[str] | Content | None = None,
         **options: Any,
     ) -> None:
-        n = self.num_envs = _positive("num_envs", num_envs)
-        loops = self._loops = _Loops(game, chooser, content, threads, options)
+        self._made_with = {"seed": seed, "observe": observe, "threads": threads, "chooser": chooser, **options}
+        n = self.num_envs = positive("num_envs", num_envs)
+        loops = self._loops = Loops(game, chooser, content, threads, options)
         if loops.options.illegal != "raise":
             raise ValueError(f"{game.id}: illegal='terminate' is for single environments; a batch raises IllegalAction")
         self.game, self.content = game, loops.content
         players = self.num_players = loops.options.num_players
         width = game.observation.width(players) if observe else 0
         loops.plan["looking"] = observe
-        self._seed = _word(seed)
+        self._seed = np.uint64(seed_word(seed))
         self._started = False
         self.states = game.zeros(n)
         self.action_masks = game.mask(n)
@@ -281,7 +145,7 @@ class Batch:
         Raises:
             ValueError: a seed out of range, or `controllers` with a row that has no external seat.
         """
-        word = self._seed if seed is None else _word(seed)
+        word = self._seed if seed is None else np.uint64(seed_word(seed))
         self._check_controllers()
         if seed is not None or not self._started:
             self._seed = word
@@ -347,6 +211,17 @@ class Batch:
         """End the threads, if there are any; the batch can be used further and starts them again."""
         self._loops.close()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        content = None if self.content is self.game.shipped else self.content
+        memory = [np.array(array) for array in (*self._arrays, self._streams, self._loops.plan)]
+        made_with = {**self._made_with, "content": content}
+        return _restore, (type(self), self.game, self.num_envs, made_with, memory, self._seed, self._started)
+
+    def _remember(self, memory: list[npt.NDArray[Any]], seed: np.uint64, started: bool) -> None:
+        for array, kept in zip((*self._arrays, self._streams, self._loops.plan), memory, strict=True):
+            array[:] = kept
+        self._seed, self._started = seed, started
+
     def _run(self, moving: npt.NDArray[np.bool_]) -> None:
         self._loops.run("step", self.num_envs, (*self._arrays, moving), self._loops.desks)
 
@@ -365,6 +240,13 @@ class Batch:
         return IllegalAction(int(self._actions[row]), legal, names, row)
 
 
+def _restore(cls: type[Batch], game: Game, num_envs: int, made_with: dict[str, Any], *memory: Any) -> Batch:
+    """A copied or unpickled batch: its chooser is bound anew, its games go on."""
+    batch = cls(game, num_envs, **made_with)
+    batch._remember(*memory)
+    return batch
+
+
 class Played(NamedTuple):
     """What :func:`play_games` gives: G games of P seats."""
 
@@ -381,7 +263,7 @@ def play_games(
     seeds: npt.ArrayLike,
     *,
     chooser: Chooser | None = None,
-    content: str | pathlib.Path | None = None,
+    content: str | os.PathLike[str] | Content | None = None,
     threads: int = 1,
     **options: Any,
 ) -> Played:
@@ -394,7 +276,7 @@ def play_games(
     Raises:
         ValueError: shapes that do not fit the number of players, or a player whom the chooser does not have.
     """
-    loops = _Loops(game, chooser, content, threads, options)
+    loops = Loops(game, chooser, content, threads, options)
     players, count = loops.options.num_players, loops.chooser.count
     who = np.asarray(controllers)
     words = np.array(seeds, np.uint64)

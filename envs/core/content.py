@@ -98,7 +98,9 @@ class Source:
     def word(self, entry: str, key: str, value: Any, words: Sequence[str]) -> int:
         """The index of `value` in a closed vocabulary."""
         if value not in words:
-            raise self.fail(entry, key, f"unknown word {value!r}{nearest(value, words)}; the words are {', '.join(words)}")
+            raise self.fail(
+                entry, key, f"unknown word {value!r}{nearest(value, words)}; the words are {', '.join(words)}"
+            )
         return list(words).index(value)
 
     def integer(self, entry: str, key: str, value: Any, low: int, high: int) -> int:

@@ -28,9 +28,9 @@ def header(max_players: int, stack: int) -> type:
         over: Annotated[int, "u1"]  # RUNNING, TERMINATED or TRUNCATED
         skip_forced: Annotated[int, "u1"]  # 1: decisions with one legal action are taken by advance
         depth: Annotated[int, "i2"]  # frames on the stack
-        frame: Annotated[np.ndarray, "i1", (stack, 4)]  # type: ignore[type-arg]  # kind, seat, a, b; rows >= depth are 0
-        unpaid: Annotated[np.ndarray, "f4", (max_players,)]  # type: ignore[type-arg]  # payoff earned on the way, not yet paid out
-        told: Annotated[np.ndarray, "u1", (max_players,)]  # type: ignore[type-arg]  # 1: the seat has had its last() after the end
+        frame: Annotated[np.ndarray, "i1", (stack, 4)]  # kind, seat, a, b; rows >= depth are 0
+        unpaid: Annotated[np.ndarray, "f4", (max_players,)]  # payoff earned on the way, not yet paid out
+        told: Annotated[np.ndarray, "u1", (max_players,)]  # 1: the seat has had its last() after the end
 
     return Header
 

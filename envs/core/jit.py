@@ -74,7 +74,10 @@ def _module(importer: pathlib.Path, level: int, name: str) -> set[pathlib.Path]:
     elif parts and parts[0] == "marszoo":
         base, parts = _PACKAGE, parts[1:]
     else:
-        base = importer.parent.parent  # a package of somebody else's: its modules name it from where it lies
+        # Somebody else's module or package: names begin at the folder that holds the outermost package.
+        base = importer.parent
+        while (base / "__init__.py").is_file():
+            base = base.parent
     target = base.joinpath(*parts)
     for file in (target.with_suffix(".py"), target / "__init__.py"):
         if parts and file.is_file():
@@ -172,8 +175,8 @@ def bind(template: Callable[..., Any], name: str, **rules: Any) -> Callable[...,
     missing = [n for n in rules if n not in code.co_names]
     if missing:
         raise TypeError(f"{template.__qualname__} uses no name {missing[0]!r}; it uses {sorted(code.co_names)}")
-    scope = {**template.__globals__, **rules}  # type: ignore[attr-defined]
-    fn = types.FunctionType(code, scope, template.__name__, template.__defaults__)  # type: ignore[attr-defined]
+    scope = {**template.__globals__, **rules}
+    fn = types.FunctionType(code, scope, template.__name__, template.__defaults__)
     fn.__qualname__ = f"{template.__qualname__}[{name}]"
     fn.__module__ = template.__module__
     fn.__doc__ = template.__doc__

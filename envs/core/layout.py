@@ -5,6 +5,7 @@ generated from the same objects.
 """
 
 import hashlib
+import itertools
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,7 +75,9 @@ class Actions:
         for block in self.blocks:
             first = self._start[block.name]
             if block.labels:
-                rows += [(str(first + i), f"{block.name}: {label}", block.meaning) for i, label in enumerate(block.labels)]
+                rows += [
+                    (str(first + i), f"{block.name}: {label}", block.meaning) for i, label in enumerate(block.labels)
+                ]
             else:
                 ids = str(first) if block.size == 1 else f"{first}–{first + block.size - 1}"
                 rows.append((ids, block.name, block.meaning))
@@ -113,7 +116,7 @@ class Observation:
     """
 
     def __init__(self, *groups: Group) -> None:
-        if any(a.per_seat and not b.per_seat for a, b in zip(groups, groups[1:], strict=False)):
+        if any(a.per_seat and not b.per_seat for a, b in itertools.pairwise(groups)):
             raise ValueError("groups that stand once must come before repeated ones")
         names = [s.name for g in groups for s in g.segments]
         if len(set(names)) != len(names):

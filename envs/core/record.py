@@ -1,7 +1,7 @@
 """One annotated class -> one record dtype: the whole state of a game, or one row of a content table.
 
->>> class State(Header):
-...     coins: Field["u1", PLAYERS]      # per seat
+>>> class State(header(PLAYERS, STACK)):
+...     coins: Annotated[np.ndarray, "u1", (PLAYERS,)]  # per seat
 
 The class is never instantiated; it exists so that each field stands once, with a comment giving its meaning, its unit
 and the value that means none. Compiled code reads integers as int64. In interpreted runs
@@ -9,7 +9,8 @@ and the value that means none. Compiled code reads integers as int64. In interpr
 wrap (``u1`` 0 - 1 is 255) where compiled code gives -1.
 """
 
-from typing import Annotated, Any, get_type_hints
+import inspect
+from typing import Any, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +36,7 @@ class _Ints(np.ndarray[Any, Any]):
         return (self[i] for i in range(len(self)))
 
 
-class _Record(np.record):
+class _Record(np.record):  # type: ignore[misc]  # NumPy's stubs call the base final; it is not
     """A record whose scalar fields are Python ints (interpreted runs only)."""
 
     def __getattribute__(self, name: str) -> Any:
@@ -50,7 +51,7 @@ def fields(cls: type) -> dict[str, tuple[Any, ...]]:
         ValueError: a name that np.record itself uses, such as ``copy`` or ``size``.
     """
     hints = get_type_hints(cls, include_extras=True)
-    order = [name for base in reversed(cls.__mro__) for name in base.__dict__.get("__annotations__", ())]
+    order = [name for base in reversed(cls.__mro__) for name in inspect.get_annotations(base)]
     for name in order:
         if name in _TAKEN:
             raise ValueError(f"{cls.__name__}.{name}: the name is a method of np.record; choose another")

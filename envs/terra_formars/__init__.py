@@ -100,7 +100,11 @@ GAME = Game(
     score_scale=10.0,
     switches=(
         Switch("loot_sharing", ("round_robin", "all"), "loot dealt one token at a time, or all of it to each"),
-        Switch("technique_03_reach", ("same_cockroach", "anywhere"), "whom technique 03 moves: players on your cockroach, or any"),
+        Switch(
+            "technique_03_reach",
+            ("same_cockroach", "anywhere"),
+            "whom technique 03 moves: players on your cockroach, or any",
+        ),
         Switch("auto_pass", (True, False), "squad cards that would do nothing now are not offered"),
     ),
 )

@@ -1,7 +1,6 @@
 """Action ids: ``Discrete(68)`` in named blocks that mean the same thing in every frame."""
 
 from marszoo.envs.core.layout import Actions, Block
-
 from marszoo.envs.terra_formars.state import DICE, HEROES, PLAYERS, SUPPORTS
 
 OPTION_LABELS = (

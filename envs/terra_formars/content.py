@@ -8,12 +8,13 @@ import numpy.typing as npt
 
 from marszoo.envs.core.content import Column, Content, Loaded, Table, load, record_of, seal
 from marszoo.envs.core.record import dtype_of
-
 from marszoo.envs.terra_formars import words
 from marszoo.envs.terra_formars.state import COCKROACHES, FACES, HEROES, ROW, SUPPORTS
 
 
 class Hero:
+    """A row of the heroes."""
+
     technique: Annotated[int, "i1"]  # effect 01-04
     technique_stars: Annotated[int, "i1"]  # its cost
     technique_serums: Annotated[int, "i1"]
@@ -22,6 +23,8 @@ class Hero:
 
 
 class Support:
+    """A row of the supports."""
+
     effect: Annotated[int, "i1"]  # 05-14 equipment, 15-28 squad
     value: Annotated[int, "i1"]  # amount, where the effect has one
     stars: Annotated[int, "i1"]  # acquisition cost
@@ -29,6 +32,8 @@ class Support:
 
 
 class Cockroach:
+    """A row of the cockroaches."""
+
     talent: Annotated[int, "i1"]  # 36-48
     health: Annotated[int, "i1"]
     points: Annotated[int, "i1"]  # Victory Points for the kill
@@ -36,6 +41,8 @@ class Cockroach:
 
 
 class Face:
+    """A face of a die."""
+
     icons: Annotated[np.ndarray, "i1", (4,)]  # stars, serums, wounds, dangers
 
 
@@ -116,7 +123,9 @@ def _faces(loaded: Loaded) -> npt.NDArray[np.void]:
             raise loaded.source.fail("[dice]", key, f"{written!r} is not a list of {FACES} faces")
         for k, text in enumerate(written):
             if not isinstance(text, str) or len(text) > 4 or set(text) - set(ICONS):
-                raise loaded.source.fail("[dice]", key, f"face {text!r}: a face is up to 4 of the icons {', '.join(ICONS)}")
+                raise loaded.source.fail(
+                    "[dice]", key, f"face {text!r}: a face is up to 4 of the icons {', '.join(ICONS)}"
+                )
             faces["icons"][die, k] = [text.count(icon) for icon in ICONS]
     return faces
 
@@ -141,7 +150,9 @@ def load_content(path: pathlib.Path) -> Content:
         for support in row["supports"]:
             if support in taken:
                 raise source.fail(
-                    f"hero {row['id']!r}", "supports", f"{support!r} already belongs to {taken[support]!r}; each card is one"
+                    f"hero {row['id']!r}",
+                    "supports",
+                    f"{support!r} already belongs to {taken[support]!r}; each card is one",
                 )
             taken[support] = row["id"]
     effects = loaded.arrays["support"]["effect"][: len(loaded.ids["support"])]

@@ -9,7 +9,6 @@ from typing import Any
 
 from marszoo.envs.core.frames import push
 from marszoo.envs.core.jit import jit
-
 from marszoo.envs.terra_formars import words
 from marszoo.envs.terra_formars.rules import cockroaches, dice, supports, usable
 from marszoo.envs.terra_formars.rules.log import note
@@ -70,7 +69,7 @@ def roll_special_die(s: Any, content: Any) -> None:
 
 
 @jit
-def strike(s: Any, content: Any, seat: Any, effect: Any, value: Any, rival: Any) -> None:
+def strike(s: Any, seat: Any, effect: Any, value: Any, rival: Any) -> None:
     """The part of an effect that falls on the opponent named."""
     if effect == words.RIVAL_DESTROYS:
         push(s, PICK_EQUIPMENT, rival, rival, TO_DESTROY)

@@ -41,15 +41,21 @@ OBSERVATION = Observation(
             Segment("frame", len(DECISIONS), f"one-hot: kind of decision ({', '.join(DECISIONS)})"),
             Segment("window", len(WINDOWS), f"one-hot: reaction window ({', '.join(WINDOWS)})"),
             Segment("reason", 6, "one-hot: why a marker is placed (set-up, kill, card, talent, equipment, technique)"),
-            Segment("effect", NUM_SQUAD + 2, "one-hot: effect to resolve or to aim: squad 15–28, technique 03, talent 46"),
+            Segment(
+                "effect", NUM_SQUAD + 2, "one-hot: effect to resolve or to aim: squad 15–28, technique 03, talent 46"
+            ),
             Segment("effect_mine", 1, "1 if that effect is the observer's"),
             Segment("stealing", 1, "1 if equipment is picked to be stolen, 0 to be destroyed"),
             Segment("pending", 1, "squad cards waiting to resolve / 8"),
             Segment("piles", 3, "supports in the pile and in the discard / 40; cockroaches in the pile / 12"),
             Segment("progress", 2, "kills / 12; turns / 60"),
             Segment("dice", 5 * DICE, "each combat die: stars / 2, serums / 2, wounds / 2, dangers, locked"),
-            Segment("pools", 5, "to spend now: stars / 12, serums / 8, wounds / 16; dangers / 6; wounds after talents / 16"),
-            Segment("flags", 7, "dangers, talent, stars, serums ignored; toll paid; talent 01 used; dice taken away / 4"),
+            Segment(
+                "pools", 5, "to spend now: stars / 12, serums / 8, wounds / 16; dangers / 6; wounds after talents / 16"
+            ),
+            Segment(
+                "flags", 7, "dangers, talent, stars, serums ignored; toll paid; talent 01 used; dice taken away / 4"
+            ),
             Segment("row", NUM_EQUIPMENT + NUM_SQUAD, "face-up supports by effect 05–28, count / 3"),
         ),
     ),
@@ -78,9 +84,21 @@ OBSERVATION = Observation(
 )
 """`cockroach` is repeated for each slot; there are as many slots as seats."""
 
-(O_FRAME, O_WINDOW, O_REASON, O_EFFECT, O_MINE, O_STEALING, O_PENDING, O_PILES, O_PROGRESS, O_DICE, O_POOLS, O_FLAGS, O_ROW) = (
-    OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[0].segments
-)
+(
+    O_FRAME,
+    O_WINDOW,
+    O_REASON,
+    O_EFFECT,
+    O_MINE,
+    O_STEALING,
+    O_PENDING,
+    O_PILES,
+    O_PROGRESS,
+    O_DICE,
+    O_POOLS,
+    O_FLAGS,
+    O_ROW,
+) = (OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[0].segments)
 S_HERO, S_HOLDINGS, S_HAND, S_EQUIPMENT, S_SQUAD, S_ACTIVE, S_SLOT = (
     OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[1].segments
 )
@@ -90,7 +108,7 @@ FIXED, SEAT_STRIDE, SLOT_STRIDE = OBSERVATION.fixed_width, OBSERVATION.stride("s
 
 @jit
 def part(value: Any, unit: Any) -> Any:
-    """value * unit, at most 1. Units are written as 1 / n, which Python folds: fifty divisions would cost 100 ns."""
+    """`value` * `unit`, at most 1. Units are written as 1 / n, which Python folds: fifty divisions would cost 100 ns."""
     return min(value * unit, 1 / 1)
 
 

@@ -5,8 +5,10 @@ from typing import Any
 from marszoo.envs.core import rng
 from marszoo.envs.core.frames import TERMINATED, push
 from marszoo.envs.core.jit import jit
-
 from marszoo.envs.terra_formars import words
+from marszoo.envs.terra_formars.rules import dice
+from marszoo.envs.terra_formars.rules.log import note
+from marszoo.envs.terra_formars.rules.talents import active_talent, hero_talent
 from marszoo.envs.terra_formars.state import (
     AFTER_KILL,
     COCKROACHES,
@@ -20,9 +22,6 @@ from marszoo.envs.terra_formars.state import (
     PILE,
     PLACE_MARKER,
 )
-from marszoo.envs.terra_formars.rules import dice
-from marszoo.envs.terra_formars.rules.log import note
-from marszoo.envs.terra_formars.rules.talents import active_talent, hero_talent
 
 
 @jit

@@ -11,12 +11,11 @@ import numpy as np
 
 from marszoo.envs.core import rng
 from marszoo.envs.core.jit import jit
-
 from marszoo.envs.terra_formars import words
 from marszoo.envs.terra_formars.content import COMBAT, SPECIAL
-from marszoo.envs.terra_formars.state import DICE, E_ROLL, E_SPECIAL, FACES
 from marszoo.envs.terra_formars.rules.log import note
 from marszoo.envs.terra_formars.rules.talents import active_talent
+from marszoo.envs.terra_formars.state import DICE, E_ROLL, E_SPECIAL, FACES
 
 STAR, SERUM, WOUND, DANGER = 0, 1, 2, 3
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from marszoo.envs.core.jit import jit
-
 from marszoo.envs.terra_formars.state import EVENTS
 
 

@@ -8,7 +8,6 @@ from marszoo.envs.core import rng
 from marszoo.envs.core.advance import SWITCHES
 from marszoo.envs.core.frames import KIND, RUNNING, SEAT, A, B, next_seat, pop, push, set_top, top
 from marszoo.envs.core.jit import jit
-
 from marszoo.envs.terra_formars import words
 from marszoo.envs.terra_formars.actions import (
     A_CARD,
@@ -28,6 +27,9 @@ from marszoo.envs.terra_formars.actions import (
     WOUND_TOKEN,
 )
 from marszoo.envs.terra_formars.effects import resolve, roll_special_die, strike
+from marszoo.envs.terra_formars.rules import cockroaches, dice, supports, turn, usable
+from marszoo.envs.terra_formars.rules.log import note
+from marszoo.envs.terra_formars.rules.talents import hero_talent
 from marszoo.envs.terra_formars.state import (
     AFTER_PURCHASE,
     AFTER_ROLL,
@@ -41,8 +43,8 @@ from marszoo.envs.terra_formars.state import (
     E_REROLL,
     E_TECHNIQUE,
     EFFECT,
-    FACES,
     FACE_UP,
+    FACES,
     HAND,
     PENDING,
     PICK_DIE,
@@ -59,9 +61,6 @@ from marszoo.envs.terra_formars.state import (
     TO_DESTROY,
     TURN,
 )
-from marszoo.envs.terra_formars.rules import cockroaches, dice, supports, turn, usable
-from marszoo.envs.terra_formars.rules.log import note
-from marszoo.envs.terra_formars.rules.talents import hero_talent
 
 SPECIAL_PRICE, TOLL_PRICE = 3, 2
 """Serums for a roll of the Special Die; Stars of talent 48. Both printed."""
@@ -95,9 +94,8 @@ def run_effect(s: Any, content: Any) -> None:
     """Resolve the effect on top: the card is discarded, then it does what it says."""
     seat, card, effect = top(s, SEAT), top(s, A), top(s, B)
     pop(s)
-    value = 1
+    value = np.int64(content.supports[card].value) if card >= 0 else 1
     if card >= 0:
-        value = np.int64(content.supports[card].value)
         supports.discard(s, card)
     resolve(s, content, seat, effect, value)
 
@@ -219,10 +217,10 @@ def legal_spend(s: Any, content: Any, mask: Any) -> None:
     if not (talent == words.NO_ACQUISITION and danger > 0):
         stars += supports.discount(s, content, words.CHEAPER_SUPPORT)
         for k in range(ROW):
-            card = np.int64(s.row[k])
-            if card >= 0:
-                price = content.supports[card]
-                mask[A_CARD + card] = price.stars <= stars and price.serums <= serums
+            offer = np.int64(s.row[k])
+            if offer >= 0:
+                price = content.supports[offer]
+                mask[A_CARD + offer] = price.stars <= stars and price.serums <= serums
     for card in range(content.num_supports):
         if s.place[card] == HAND + seat:
             mask[A_CARD + card] = usable.may_play(s, content, seat, card)
@@ -301,7 +299,7 @@ def legal_rival(s: Any, content: Any, mask: Any) -> None:
 
 
 @jit
-def apply_rival(s: Any, content: Any, action: Any) -> None:
+def apply_rival(s: Any, action: Any) -> None:
     seat, effect, value = top(s, SEAT), top(s, A), top(s, B)
     rival = (seat + action - A_RIVAL + 1) % s.num_players
     pop(s)
@@ -310,7 +308,7 @@ def apply_rival(s: Any, content: Any, action: Any) -> None:
     elif effect == words.ATTRACT:
         cockroaches.place_marker(s, rival, s.marker[seat])
     else:
-        strike(s, content, seat, effect, value, rival)
+        strike(s, seat, effect, value, rival)
 
 
 @jit
@@ -380,7 +378,7 @@ def step(s: Any, content: Any, action: Any) -> None:
     elif kind == PICK_DIE:
         apply_die(s, action)
     elif kind == PICK_RIVAL:
-        apply_rival(s, content, action)
+        apply_rival(s, action)
     elif kind == PICK_EQUIPMENT:
         apply_equipment(s, content, action)
     elif kind == PICK_ICON:

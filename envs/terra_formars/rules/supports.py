@@ -10,8 +10,9 @@ import numpy as np
 
 from marszoo.envs.core import rng
 from marszoo.envs.core.jit import jit
-
 from marszoo.envs.terra_formars import words
+from marszoo.envs.terra_formars.rules import dice
+from marszoo.envs.terra_formars.rules.log import note
 from marszoo.envs.terra_formars.state import (
     DISCARD,
     E_ACQUIRE,
@@ -26,8 +27,6 @@ from marszoo.envs.terra_formars.state import (
     SUPPORTS,
     TABLE,
 )
-from marszoo.envs.terra_formars.rules import dice
-from marszoo.envs.terra_formars.rules.log import note
 
 
 @jit

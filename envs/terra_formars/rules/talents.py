@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from marszoo.envs.core.jit import jit
-
 from marszoo.envs.terra_formars import words
 from marszoo.envs.terra_formars.state import TABLE
 

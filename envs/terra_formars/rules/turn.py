@@ -4,9 +4,11 @@ from typing import Any
 
 from marszoo.envs.core.frames import A, next_seat, push, set_top, top
 from marszoo.envs.core.jit import jit
-
 from marszoo.envs.terra_formars import words
 from marszoo.envs.terra_formars.effects import discard_tokens
+from marszoo.envs.terra_formars.rules import cockroaches, dice, supports
+from marszoo.envs.terra_formars.rules.log import note
+from marszoo.envs.terra_formars.rules.talents import active_talent, has_equipment, hero_talent
 from marszoo.envs.terra_formars.state import (
     ABSENT,
     AFTER_DAMAGE,
@@ -38,9 +40,6 @@ from marszoo.envs.terra_formars.state import (
     TO_DESTROY,
     TURN,
 )
-from marszoo.envs.terra_formars.rules import cockroaches, dice, supports
-from marszoo.envs.terra_formars.rules.log import note
-from marszoo.envs.terra_formars.rules.talents import active_talent, has_equipment, hero_talent
 
 # Steps of a turn (column A of the TURN frame: the step to do next).
 T_START, T_ROLL, T_SPEND, T_TOTAL, T_DANGER, T_DAMAGE, T_REPLACE, T_TALENT, T_MOVE, T_END, T_NEXT = range(11)
@@ -200,4 +199,3 @@ def blank_table(s: Any, content: Any) -> None:
         s.place[card] = PILE if card < content.num_supports else ABSENT
     for k in range(COCKROACHES):
         s.lair[k] = PILE if k < content.num_cockroaches else ABSENT
-

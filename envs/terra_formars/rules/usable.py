@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 
 from marszoo.envs.core.jit import jit
-
 from marszoo.envs.terra_formars import words
-from marszoo.envs.terra_formars.state import HAND, SPENDING, STARTING, TABLE
 from marszoo.envs.terra_formars.rules import cockroaches, dice, supports
 from marszoo.envs.terra_formars.rules.talents import active_talent
+from marszoo.envs.terra_formars.state import HAND, SPENDING, STARTING, TABLE
 
 
 @jit
@@ -96,9 +95,10 @@ def who_can_react(s: Any, content: Any) -> Any:
     seats = 0
     for card in range(content.num_supports):
         place = s.place[card]
-        if place >= HAND and place < TABLE and not seats >> (place - HAND) & 1:
-            if may_play(s, content, np.int64(place - HAND), card):
-                seats |= 1 << (place - HAND)
+        if place < HAND or place >= TABLE or seats >> (place - HAND) & 1:
+            continue
+        if may_play(s, content, np.int64(place - HAND), card):
+            seats |= 1 << (place - HAND)
     return seats
 
 
@@ -130,7 +130,9 @@ def can_reroll(s: Any) -> Any:
 def may_use_technique(s: Any, content: Any, stars: Any, serums: Any) -> Any:
     """Whether the active hero's technique can be paid for and would do something."""
     hero = content.heroes[s.hero[s.active]]
-    if hero.technique_serums > serums or hero.technique_stars > stars + supports.discount(s, content, words.CHEAPER_TECHNIQUE):
+    if hero.technique_serums > serums or hero.technique_stars > stars + supports.discount(
+        s, content, words.CHEAPER_TECHNIQUE
+    ):
         return False
     if hero.technique == words.TECHNIQUE_DRAW:
         return supports.can_draw(s)
