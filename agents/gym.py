@@ -50,8 +50,11 @@ def register_all() -> None:
                 vector_entry_point="marszoo.agents.gym:make_vec",
                 kwargs={"game": id},
             )
-        if known is not None and pettingzoo_id(id) not in known:
-            pettingzoo.register("aec", pettingzoo_id(id), entry_point=f"marszoo.envs.{id}:env")
+        if known is not None:
+            entry_point = f"marszoo.envs.{id}:env"
+            # The registry's keys are not quite the ids that it is given: a spec knows its own.
+            if pettingzoo.EnvSpec(pettingzoo_id(id), entry_point=entry_point).id not in known:
+                pettingzoo.register("aec", pettingzoo_id(id), entry_point=entry_point)
 
 
 def make_env(

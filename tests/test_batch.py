@@ -17,7 +17,6 @@ from marszoo.envs.core.frames import RUNNING, TERMINATED
 from marszoo.envs.core.game import IllegalAction
 from marszoo.envs.core.jit import COMPILED, versions
 
-
 # --- shapes, seeds, independence ---
 
 

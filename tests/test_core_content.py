@@ -104,7 +104,7 @@ def test_own_content_compiles_nothing_anew(edit):
     shipped = AECGame(TOY)
     shipped.reset(seed=0)
     shipped.step(shipped.legal_actions()[0])
-    kernels = [TOY.kernels.start, TOY.kernels.act, TOY.kernels.observe, TOY.step, TOY.legal, TOY.setup]
+    kernels = [TOY.kernels.act, TOY.kernels.observe, TOY.step, TOY.legal, TOY.setup]
     before = [versions(kernel) for kernel in kernels]
     own = AECGame(TOY, content=edit("value = 5", "value = 6"))
     own.reset(seed=0)

@@ -184,6 +184,7 @@ def played(players: int, seed: int, decisions: int) -> AECGame:
     return env
 
 
+@pytest.mark.interpreted
 def test_a_card_drawn_unseen_is_shown_to_its_owner_only() -> None:
     env = played(3, seed=5, decisions=12)
     card = int(np.flatnonzero(env.states["place"][0] == state.PILE)[-1])
@@ -199,6 +200,7 @@ def test_a_card_drawn_unseen_is_shown_to_its_owner_only() -> None:
     assert "unknown card" not in as_text(env, 0)
 
 
+@pytest.mark.interpreted
 def test_the_text_shows_wounds_prices_tokens_and_locked_dice() -> None:
     env = played(2, seed=3, decisions=8)
     s = env.states[0]
@@ -217,6 +219,7 @@ def test_the_text_shows_wounds_prices_tokens_and_locked_dice() -> None:
     assert f"for {row['stars']} Star" in text
 
 
+@pytest.mark.interpreted
 def test_the_picture_marks_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Canvas] = []
     finish = Canvas.array

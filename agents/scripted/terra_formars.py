@@ -17,7 +17,9 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.terra_formars import GAME, words
 from marszoo.envs.terra_formars.actions import A_CARD, A_DIE, A_RIVAL, A_SLOT, ATTACK, PASS, SPECIAL_DIE, TECHNIQUE
 from marszoo.envs.terra_formars.content import COMBAT
+from marszoo.envs.terra_formars.rules import dice, supports
 from marszoo.envs.terra_formars.rules.cockroaches import pile_size
+from marszoo.envs.terra_formars.rules.play import SPECIAL_PRICE
 from marszoo.envs.terra_formars.state import (
     CHOOSE_HERO,
     DICE,
@@ -41,12 +43,13 @@ WEIGHTS = (
     ("progress", "share of its points that counts as progress, however far the kill"),
     ("patience", "how fast progress loses value with the turns that the kill still needs"),
     ("sharpness", "how sure a kill is with a wound more than needed: slope of the chance"),
+    ("spent", "share of the Wounds that a kill would take from tokens and hand, taken off what it promises"),
     ("loot", "secondary loot that would fall to the seat when a rival kills"),
     ("rivals", "the rivals' mean value, taken off"),
     ("leader", "the best rival's value, taken off"),
     ("ending", "winning or losing by a kill that ends the game and may come in the next round"),
     ("victory", "the end of the game: won or lost"),
-    ("option", "share of the best purchase that the pool still affords"),
+    ("option", "share of what the best purchases bring that the pool still affords"),
     ("special", "a roll of the Special Die"),
     ("technique_wound", "a use of technique 01"),
     ("technique_draw", "a use of technique 02"),
@@ -83,62 +86,96 @@ WEIGHTS = (
 )
 """Name and meaning of each weight; values are in Victory Points unless the meaning says otherwise."""
 
-STAR, WOUND, THREAT, PROGRESS, PATIENCE, SHARPNESS, LOOT, RIVALS, LEADER, ENDING, VICTORY, OPTION, SPECIAL = range(13)
+STAR, WOUND, THREAT, PROGRESS, PATIENCE, SHARPNESS, SPENT, LOOT, RIVALS, LEADER, ENDING, VICTORY, OPTION, SPECIAL = range(14)
 I_STAR, I_WOUND, I_DANGER = 0, 2, 3  # icons of a face
-W_TECHNIQUE = 12  # + technique 1-4
-W_HERO = 16  # + hero talent 1-4
-W_CARD = 21 - words.FIRST_EQUIPMENT  # + support effect 5-28
+W_TECHNIQUE = 13  # + technique 1-4
+W_HERO = 17  # + hero talent 1-4
+W_CARD = 22 - words.FIRST_EQUIPMENT  # + support effect 5-28
 
 GREEDY = {
     "worlds": 3,
-    "star": 0.4,
-    "wound": 0.5,
-    "threat": 0.5,
-    "progress": 0.5,
-    "patience": 0.5,
-    "sharpness": 1.0,
-    "loot": 0.6,
-    "rivals": 0.6,
-    "leader": 0.2,
-    "ending": 4.0,
+    "star": 0.37,
+    "wound": 0.45,
+    "threat": 0.41,
+    "progress": 0.37,
+    "patience": 0.57,
+    "sharpness": 0.89,
+    "spent": 1.0,
+    "loot": 0.81,
+    "rivals": 0.8,
+    "leader": 0.21,
+    "ending": 4.1,
     "victory": 20.0,
-    "option": 0.9,
-    "special": 0.8,
-    "technique_wound": 0.5,
-    "technique_draw": 0.9,
-    "technique_move": 0.3,
-    "technique_ignore": 0.3,
+    "option": 1.4,
+    "special": 0.92,
+    "technique_wound": 0.47,
+    "technique_draw": 1.0,
+    "technique_move": 0.32,
+    "technique_ignore": 0.32,
     "hero_01": 0.0,
     "hero_02": 0.0,
     "hero_03": 0.0,
     "hero_04": 0.0,
-    "ignore_talent": 3.0,
-    "extra_wound": 4.0,
-    "extra_star": 2.4,
-    "extra_serum": 2.0,
-    "reroll_die": 2.0,
-    "exchange_icon": 2.4,
-    "ignore_danger": 1.2,
-    "move_at_end": 2.0,
-    "cheaper_support": 2.2,
-    "cheaper_technique": 1.8,
+    "ignore_talent": 2.5,
+    "extra_wound": 3.4,
+    "extra_star": 2.5,
+    "extra_serum": 1.9,
+    "reroll_die": 2.4,
+    "exchange_icon": 2.2,
+    "ignore_danger": 1.1,
+    "move_at_end": 1.7,
+    "cheaper_support": 2.6,
+    "cheaper_technique": 1.6,
     "rival_destroys_equipment": 1.0,
     "inflict_wounds": 0.1,
-    "change_objective": 0.9,
-    "steal_points": 1.2,
-    "exchange_cockroach": 0.4,
-    "roll_special_die": 0.8,
-    "fewer_dice": 0.8,
-    "cancel_serums": 0.4,
-    "steal_equipment": 1.5,
-    "discard_hand": 0.9,
-    "discard_tokens": 0.4,
-    "cancel_stars": 0.8,
-    "ignore_all_dangers": 0.4,
-    "all_destroy_equipment": 1.0,
+    "change_objective": 0.97,
+    "steal_points": 1.8,
+    "exchange_cockroach": 0.41,
+    "roll_special_die": 0.75,
+    "fewer_dice": 0.58,
+    "cancel_serums": 0.38,
+    "steal_equipment": 1.6,
+    "discard_hand": 1.2,
+    "discard_tokens": 0.38,
+    "cancel_stars": 0.81,
+    "ignore_all_dangers": 0.37,
+    "all_destroy_equipment": 0.83,
 }
 
-AGENTS = {"greedy": GREEDY}
+HUNTER = GREEDY | {
+    "threat": 1.0,
+    "progress": 0.8,
+    "patience": 0.8,
+    "rivals": 0.3,
+    "option": 1.0,
+    "technique_wound": 1.0,
+    "technique_draw": 0.4,
+    "ignore_talent": 1.5,
+    "extra_wound": 5.0,
+    "extra_star": 0.5,
+    "extra_serum": 0.5,
+    "reroll_die": 1.0,
+    "exchange_icon": 3.0,
+    "ignore_danger": 0.5,
+    "move_at_end": 1.0,
+    "cheaper_support": 0.3,
+    "cheaper_technique": 0.3,
+    "rival_destroys_equipment": 0.1,
+    "inflict_wounds": 0.5,
+    "change_objective": 1.0,
+    "steal_points": 0.5,
+    "roll_special_die": 1.2,
+    "fewer_dice": 0.2,
+    "cancel_serums": 0.1,
+    "steal_equipment": 0.3,
+    "discard_hand": 0.2,
+    "discard_tokens": 0.1,
+    "cancel_stars": 0.2,
+    "all_destroy_equipment": 0.1,
+}
+"""Kills first: buys what wounds and little else, and minds its rivals less."""
+
+AGENTS = {"greedy": GREEDY, "hunter": HUNTER}
 
 play = GAME.kernels.play
 
@@ -228,6 +265,13 @@ def missing(s: Any, content: Any, table: Any, seat: Any, slot: Any) -> Any:
 
 
 @jit
+def needed(s: Any, content: Any, table: Any, seat: Any, slot: Any) -> Any:
+    """Wounds that a kill in a slot would take from the seat's tokens and hand: those that a turn's dice do not bring."""
+    health = content.cockroaches[s.slot[slot]].health - np.int64(s.hurt[slot])
+    return min(table[BURST, seat], max(0.0, health - force(s, content, table, seat, slot)))
+
+
+@jit
 def prospect(s: Any, content: Any, table: Any, seat: Any, slot: Any, weights: Any) -> Any:
     """Progress towards the kill in a slot, 0 to 1: what counts is the number of turns still needed."""
     turns = missing(s, content, table, seat, slot) / force(s, content, table, seat, slot)
@@ -252,15 +296,35 @@ def loot_value(content: Any, cockroach: Any, weights: Any) -> Any:
 
 @jit
 def option(s: Any, content: Any, weights: Any, early: Any, useful: Any, mask: Any) -> Any:
-    """The best that the active seat, who is spending, could still buy in this turn."""
+    """The best that the active seat, who is spending, could still buy in this turn: supports of the row, then the rest."""
+    _, _, stars, serums = dice.purse(s, content)
+    stars += supports.discount(s, content, words.CHEAPER_SUPPORT)
+    hero = content.heroes[s.hero[s.active]]
+    use = weights[W_TECHNIQUE + hero.technique] if mask[TECHNIQUE] != 0 else 0.0
+    # Technique 04 is worth its price once a turn, the others again and again.
+    most = 1 if hero.technique == words.TECHNIQUE_IGNORE else 9
+    roll = weights[SPECIAL] if mask[SPECIAL_DIE] != 0 else 0.0
     best = 0.0
-    for k in range(ROW):
-        if s.row[k] >= 0 and mask[A_CARD + s.row[k]] != 0:
-            best = max(best, card_value(content, s.row[k], weights, early, useful))
-    if mask[TECHNIQUE] != 0:
-        best = max(best, weights[W_TECHNIQUE + content.heroes[s.hero[s.active]].technique])
-    if mask[SPECIAL_DIE] != 0:
-        best = max(best, weights[SPECIAL])
+    for subset in range(1 << ROW):
+        left_stars, left_serums, value = stars, serums, 0.0
+        for k in range(ROW):
+            if subset >> k & 1:
+                card = np.int64(s.row[k])
+                if card < 0 or mask[A_CARD + card] == 0:
+                    left_stars = -1
+                    break
+                left_stars -= content.supports[card].stars
+                left_serums -= content.supports[card].serums
+                value += card_value(content, card, weights, early, useful)
+        if left_stars < 0 or left_serums < 0:
+            continue
+        uses = 0
+        while use > 0.0 and uses < most and left_stars >= hero.technique_stars and left_serums >= hero.technique_serums:
+            left_stars -= hero.technique_stars
+            left_serums -= hero.technique_serums
+            value += use
+            uses += 1
+        best = max(best, value + roll * (left_serums // SPECIAL_PRICE))
     return best
 
 
@@ -351,8 +415,9 @@ def standing(s: Any, content: Any, table: Any, seat: Any, first: Any, weights: A
             points = np.int64(content.cockroaches[cockroach].points)
             there = alive[slot]
             chance = there * kill_chance(s, content, table, q, slot, weights)
-            value += points * weights[THREAT] * chance
-            value += points * weights[PROGRESS] * there * prospect(s, content, table, q, slot, weights)
+            gain = max(0.0, points - weights[SPENT] * weights[WOUND] * needed(s, content, table, q, slot))
+            value += gain * weights[THREAT] * chance
+            value += gain * weights[PROGRESS] * there * prospect(s, content, table, q, slot, weights)
             # Rivals there who move earlier may take the kill, and leave the loot.
             value += weights[LOOT] * loot_value(content, cockroach, weights) * (1.0 - there)
             alive[slot] -= chance

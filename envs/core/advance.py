@@ -8,6 +8,9 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+import numpy.typing as npt
+
 from marszoo.envs.core import rng
 from marszoo.envs.core.frames import RUNNING, TRUNCATED
 from marszoo.envs.core.jit import bind, jit
@@ -19,9 +22,12 @@ OUTCOME, RANK, MARGIN = 0, 1, 2
 """Ways to turn results into payoffs; see `payoffs`."""
 REWARDS = ("outcome", "rank", "margin")
 
+START = int(np.iinfo(np.int64).min)
+"""What `Kernels.act` takes for the first look at a game that was just dealt."""
+
 RULES = ("setup", "legal", "step", "observe", "results", "determinize", "check")
 """Free names that a template may use for what the game provides."""
-LOOPS = ("begin", "play")
+LOOPS = ("deal", "begin", "play")
 """Free names that a template may use for the loops below, bound to the same game."""
 
 NUM_PLAYERS, MAX_CYCLES, SKIP_FORCED, SWITCHES = 0, 1, 2, 3
@@ -35,6 +41,7 @@ def observe(s: Any, content: Any, seat: Any, out: Any) -> None: ...
 def results(s: Any, content: Any, score: Any, key: Any) -> None: ...
 def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None: ...
 def check(s: Any, content: Any) -> Any: ...
+def deal(s: Any, content: Any, options: Any, seed: Any) -> None: ...
 def begin(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> None: ...
 def play(s: Any, content: Any, action: Any, mask: Any) -> None: ...
 
@@ -69,13 +76,18 @@ def play_template(s: Any, content: Any, action: Any, mask: Any) -> None:
             raise RuntimeError("no legal action in a running game")
 
 
-def begin_template(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> None:
-    """Start a game on a zeroed record and go to its first real decision."""
+def deal_template(s: Any, content: Any, options: Any, seed: Any) -> None:
+    """Set a game up on a zeroed record: its first decision is pending, but not yet looked at."""
     s.num_players = options[NUM_PLAYERS]
     s.max_cycles = options[MAX_CYCLES]
     s.skip_forced = options[SKIP_FORCED]
     rng.seed(s, seed)
     setup(s, content, options)
+
+
+def begin_template(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> None:
+    """Start a game on a zeroed record and go to its first real decision."""
+    deal(s, content, options, seed)
     play(s, content, -1, mask)
 
 
@@ -143,17 +155,17 @@ def payoffs(num: Any, shared: Any, mode: Any, scale: Any, score: Any, key: Any, 
 # several times an array and an index.
 
 
-def start_entry(states: Any, i: Any, blank: Any, content: Any, options: Any, seed: Any, mask: Any) -> None:
+def deal_entry(states: Any, i: Any, blank: Any, content: Any, options: Any, seed: Any) -> None:
     states[i] = blank[0]
-    begin(states[i], content, options, seed, mask)
+    deal(states[i], content, options, seed)
 
 
 def act_entry(states: Any, i: Any, content: Any, action: Any, mask: Any, out: Any, view: Any) -> Any:
     """Check `action` against `mask`, play it, and write the next mask and (with `view`) the observation of the seat to move.
 
-    Returns False, with nothing changed, if the action is illegal.
+    Returns False, with nothing changed, if the action is illegal. START is no action: it goes to the first decision.
     """
-    if action < 0 or action >= len(mask) or mask[action] == 0:
+    if action != START and (action < 0 or action >= len(mask) or mask[action] == 0):
         return False
     s = states[i]
     play(s, content, action, mask)
@@ -184,11 +196,14 @@ def check_entry(states: Any, i: Any, content: Any) -> Any:
     return check(states[i], content)
 
 
+_NO_VIEW = np.zeros(0, np.float32)
+
+
 class Kernels:
     """A game's rules bound into the core's loops, each compiled when first called.
 
-    Attributes are kernels: ``start``, ``act``, ``legal``, ``observe``, ``results``, ``determinize``, ``check`` with the
-    signatures of the ``*_entry`` functions above; and, for other templates, the record-level ``begin`` and ``play``.
+    Attributes are kernels: ``act``, ``legal``, ``observe``, ``results``, ``determinize``, ``check`` with the
+    signatures of the ``*_entry`` functions above; and, for other templates, the record-level ``deal``, ``begin`` and ``play``.
     """
 
     def __init__(self, game: "Game") -> None:
@@ -196,8 +211,12 @@ class Kernels:
         self._entries: dict[str, Callable[..., Any]] = {}
 
     @functools.cached_property
+    def deal(self) -> Callable[..., Any]:
+        return bind(deal_template, self._game.name, setup=self._game.setup)
+
+    @functools.cached_property
     def begin(self) -> Callable[..., Any]:
-        return bind(begin_template, self._game.name, setup=self._game.setup, play=self.play)
+        return bind(begin_template, self._game.name, deal=self.deal, play=self.play)
 
     @functools.cached_property
     def play(self) -> Callable[..., Any]:
@@ -213,9 +232,15 @@ class Kernels:
             self._entries[template.__qualname__] = bind(template, self._game.name, **free)
         return self._entries[template.__qualname__]
 
-    @property
-    def start(self) -> Callable[..., Any]:
-        return self.bound(start_entry)
+    def start(
+        self, states: Any, i: int, blank: Any, content: Any, options: Any, seed: Any, mask: npt.NDArray[np.int8]
+    ) -> None:
+        """Start a game in row `i` and fill `mask` for its first decision.
+
+        Two calls, because a kernel of its own for it would contain, and so compile, the whole rules a second time.
+        """
+        self.bound(deal_entry)(states, i, blank, content, options, seed)
+        self.act(states, i, content, START, mask, _NO_VIEW, False)
 
     @property
     def act(self) -> Callable[..., Any]:

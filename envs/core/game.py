@@ -30,6 +30,11 @@ class IllegalAction(ValueError):
         where = f"row {row}: " if row is not None else ""
         super().__init__(f"{where}action {action!r} is illegal; legal actions: {shown}{more}")
         self.action, self.legal, self.row = action, legal, row
+        self._names = names
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are pickled by their message; workers of vector environments send them to another process.
+        return type(self), (self.action, self.legal, self._names, self.row)
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def refuse_other(found: dict[str, Any], game: Game, content: Content, options: O
     if found.get("layout") != own["layout"]:
         raise ValueError(f"the {what} is of another version of {own['game']!r}: its record has other fields")
     theirs = found.get("options", {})
-    for name in sorted({*theirs, *own["options"]}):
+    for name in dict.fromkeys([*own["options"], *theirs]):
         if theirs.get(name) != own["options"].get(name):
             raise ValueError(
                 f"the {what} was made with {name}={theirs.get(name)!r}; here {name}={own['options'].get(name)!r}"

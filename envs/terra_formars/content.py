@@ -147,6 +147,10 @@ def load_content(path: pathlib.Path) -> Content:
             )
     taken: dict[str, str] = {}
     for row in source.data["hero"]:
+        if row["technique_stars"] + row["technique_serums"] == 0:
+            raise source.fail(
+                f"hero {row['id']!r}", "technique_stars", "a technique costs at least 1 Star or 1 Serum, or its use has no end"
+            )
         for support in row["supports"]:
             if support in taken:
                 raise source.fail(

@@ -13,7 +13,7 @@ from marszoo.envs.terra_formars.rules.supports import is_squad
 from marszoo.envs.terra_formars.state import ASIDE, COCKROACHES, HAND, PILE, REACT, SUPPORTS, TABLE
 
 TRIES = 16
-"""Guesses made until one explains why a window asks the seat it asks."""
+"""Guesses made until one explains why a window asks the seat it asks; then a card is put where it has to be."""
 
 
 @jit
@@ -27,6 +27,29 @@ def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None:
         # A window asks only seats that hold a card they can play: an observer may conclude as much.
         if not asked or usable.who_can_react(s, content) >> top(s, SEAT) & 1:
             return
+    explain(s, content, seat, top(s, SEAT))
+
+
+@jit
+def explain(s: Any, content: Any, seat: Any, asked: Any) -> None:
+    """Exchange a random unseen card of the seat asked with a random one it could play; the truth shows that there are such."""
+    ours, theirs = -1, -1
+    held = 0
+    playable = 0
+    for card in range(SUPPORTS):
+        unseen = unseen_in_hand(s, card, seat)
+        if unseen and s.place[card] == HAND + asked:
+            held += 1
+            if rng.below(s, held) == 0:
+                ours = card
+        if not (unseen or s.place[card] == PILE) or not is_squad(content, card):
+            continue
+        if not s.auto_pass or usable.is_useful(s, content, asked, content.supports[card].effect):
+            playable += 1
+            if rng.below(s, playable) == 0:
+                theirs = card
+    if ours >= 0 and theirs >= 0:
+        s.place[ours], s.place[theirs] = s.place[theirs], s.place[ours]
 
 
 @jit

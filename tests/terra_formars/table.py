@@ -13,11 +13,9 @@ import pathlib
 import numpy as np
 
 from marszoo.envs.core import rng
-from marszoo.envs.core.record import diff
 from marszoo.envs.terra_formars import GAME
 from marszoo.envs.terra_formars.rules import turn
 from marszoo.envs.terra_formars.state import (
-    ABSENT,
     AFTER_DAMAGE,
     AFTER_PURCHASE,
     AFTER_ROLL,
@@ -27,34 +25,21 @@ from marszoo.envs.terra_formars.state import (
     BEFORE_ROLL,
     DEAD,
     DISCARD,
-    EFFECT,
     ENDING,
     FACE_UP,
     HAND,
-    PENDING,
-    PICK_DIE,
-    PICK_EQUIPMENT,
-    PICK_ICON,
-    PICK_RIVAL,
     PILE,
-    PLACE_MARKER,
     REACT,
     SPEND,
     SPENDING,
     STARTING,
     TABLE,
     TURN,
-    WINDOWS,
 )
+from terra_formars.reading import Reading
 
 DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
 """Every printed effect under the rulebook's number, with numbers of its own."""
-
-PLACES = {PILE: "pile", DISCARD: "discard", FACE_UP: "face up", PENDING: "pending", ABSENT: "absent", DEAD: "dead", ASIDE: "aside"}
-STEPS = ("start", "roll", "spend", "total", "danger", "damage", "replace", "talent", "move", "end", "next")
-REASONS = ("set-up", "kill", "card", "talent", "equipment", "technique")
-UNCOMPARED = {"rng", "event", "events", "step_count", "player", "depth", "frame"}
-"""Not part of a difference: the generator, the log, and what `stack` says in words."""
 
 # Window -> (step of the turn that follows it, part of the turn, whether the spending decision lies below it).
 AROUND = {
@@ -67,7 +52,7 @@ AROUND = {
 }
 
 
-class Table:
+class Table(Reading):
     """One state, with the words to prepare it, to act on it and to say what changed."""
 
     def __init__(self, players=2, content=DECK, seed=1, skip_forced=False, **options):
@@ -75,123 +60,15 @@ class Table:
         self.options = GAME.options(num_players=players, skip_forced=skip_forced, **options)
         self.states, self.mask = GAME.zeros(1), GAME.mask()
         self.view = np.zeros(GAME.observation.width(players), np.float32)
-        GAME.kernels.start(self.states, 0, GAME.zeros(1), content.tables, self.options.vector, np.uint64(seed), self.mask)
+        GAME.kernels.start(
+            self.states, 0, GAME.zeros(1), content.tables, self.options.vector, np.uint64(seed), self.mask
+        )
         self.supports, self.roaches = content.ids["support"], content.ids["cockroach"]
         self.before = self.states.copy()
         self._where = {}
         self._row = self._pile = self._nest = None
         self._slots = self._hurt = ()
         self._active = 0
-
-    # Reading
-
-    @property
-    def s(self):
-        """The state as a record."""
-        return self.states[0]
-
-    def __getitem__(self, name):
-        """A field: a Python int, or an array."""
-        value = self.states[name][0]
-        return value if isinstance(value, np.ndarray) else int(value)
-
-    @property
-    def player(self):
-        return self["player"]
-
-    def place(self, support):
-        """Where a support is, in words."""
-        return self._place(int(self["place"][self.supports.index(support)]))
-
-    def lair(self, roach):
-        """Where a cockroach is, in words."""
-        return self._place(int(self["lair"][self.roaches.index(roach)]))
-
-    def held(self, where):
-        """The ids of the supports in a place, such as ``"hand 0"``."""
-        return [card for card in self.supports if self.place(card) == where]
-
-    def slot_of(self, roach):
-        return list(self["slot"]).index(self.roaches.index(roach))
-
-    def roach_in(self, slot):
-        return self.roaches[self["slot"][slot]]
-
-    def left(self, slot):
-        """Health left of the cockroach in a slot."""
-        row = self.content.rows["cockroach"][self["slot"][slot]]
-        return row["health"] - int(self["hurt"][slot])
-
-    @staticmethod
-    def _place(number):
-        if number >= TABLE:
-            return f"table {number - TABLE}"
-        return f"hand {number - HAND}" if number >= HAND else PLACES[number]
-
-    def _frame(self, kind, seat, a, b):
-        if kind == TURN:
-            return f"turn: {STEPS[a]}"
-        if kind == REACT:
-            return f"react {seat}: {WINDOWS[a]}, {b} passed"
-        if kind == EFFECT:
-            return f"effect {seat}: {'technique' if a < 0 else self.supports[a]}"
-        if kind == PLACE_MARKER:
-            return f"place {seat}: {REASONS[a]}, marker of {b}"
-        if kind == PICK_EQUIPMENT:
-            return f"equipment {seat}: of {a}, {'steal' if b else 'destroy'}"
-        names = {SPEND: "spend", PICK_DIE: "die", PICK_ICON: "icon"}
-        if kind == PICK_RIVAL:
-            return f"rival {seat}: effect {a:02}, value {b}"
-        return f"{names.get(kind, f'kind {kind}')} {seat}"
-
-    @property
-    def stack(self):
-        """The frames from the bottom to the top, in words."""
-        return [self._frame(*map(int, row)) for row in self["frame"][: self["depth"]]]
-
-    @property
-    def top(self):
-        """The decision to take now, in words."""
-        return self.stack[-1]
-
-    def _named(self, field, index, value):
-        if field == "place":
-            return self._place(value)
-        if field == "lair":
-            return self._place(value)
-        ids = {"row": self.supports, "slot": self.roaches, "hero": self.content.ids["hero"]}.get(field)
-        if ids is not None:
-            return ids[value] if value >= 0 else None
-        return value
-
-    def changes(self, but=()):
-        """All that differs from the prepared state (or the last `mark`): scalars as (old, new), arrays by index or card.
-
-        `stack` gives the new frames where they changed. Fields named in `but` are left out.
-        """
-        out = {}
-        for name, (old, new) in diff(self.before[0], self.states[0]).items():
-            if name in UNCOMPARED or name in but:
-                continue
-            if not isinstance(old, list):
-                out[name] = (old, new)
-                continue
-            keys = {"place": self.supports, "known": self.supports, "used": self.supports}
-            keys |= {"lair": self.roaches, "returned": self.roaches}
-            out[name] = {}
-            for k, (a, b) in enumerate(zip(old, new, strict=True)):
-                if a != b:
-                    key = keys[name][k] if name in keys else k
-                    out[name][key] = (self._named(name, k, a), self._named(name, k, b))
-        frames = [self._frame(*map(int, row)) for row in self.before["frame"][0][: self.before["depth"][0]]]
-        if frames != self.stack and "stack" not in but:
-            out["stack"] = self.stack
-        return out
-
-    def mark(self):
-        """Compare with the present state from now on."""
-        self.before = self.states.copy()
-        return self
 
     # Preparing
 
@@ -266,7 +143,7 @@ class Table:
 
     def show(self, *faces):
         """Turn the dice of a game that is going on to these faces."""
-        self.dice(*faces)._look()
+        self.dice(*faces).look()
         return self.mark()
 
     def put(self, **fields):
@@ -294,6 +171,11 @@ class Table:
                 return self
         raise AssertionError(f"no generator word gives {faces}")
 
+    def fresh(self):
+        """The game as it starts, nothing edited."""
+        self.look()
+        return self.mark()
+
     def spending(self):
         """The active seat may spend: dice are rolled, nothing is pending."""
         self._deal()
@@ -314,7 +196,9 @@ class Table:
             states["hero"][0, :players] = range(players)
         # Supports: where the test wants them, three in the row, the rest in the pile (or in the discard).
         row = self._row
-        free = [i for i in self.supports if i not in self._where and i not in (row or ()) and i not in (self._pile or ())]
+        free = [
+            i for i in self.supports if i not in self._where and i not in (row or ()) and i not in (self._pile or ())
+        ]
         if row is None:
             row, free = tuple(free[-3:]), free[:-3]
         states["row"][0] = [self.supports.index(i) if i else -1 for i in row]
@@ -353,13 +237,15 @@ class Table:
         for k, frame in enumerate(frames):
             states["frame"][0, k] = frame
         states["depth"][0], states["player"][0] = len(frames), frames[-1][1]
-        self._look()
+        self.look()
         return self.mark()
 
-    def _look(self):
+    def look(self):
+        """Check the invariants and read the mask anew, after an edit."""
         broken = GAME.violations(self.states, 0, self.content)
         assert not broken, (broken, self.stack)
         GAME.kernels.legal(self.states, 0, self.content.tables, self.mask)
+        return self
 
     # Acting
 
@@ -409,6 +295,12 @@ class Table:
                 return self
             self.act("pass" if self.may("pass") else "attack")
         raise AssertionError(f"no {prefix!r} came; now {self.stack}")
+
+    def seat_all(self):
+        """From the start: everybody takes the first free hero and cockroach, up to the first roll or window before it."""
+        while self.top.startswith(("hero", "place")):
+            self.act(min(self.legal))
+        return self.mark()
 
     def end_turn(self):
         """Attack if it is time to, pass everything and let markers go to the first free place, until the next turn."""

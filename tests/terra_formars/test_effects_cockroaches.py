@@ -84,7 +84,7 @@ def test_39_does_nothing_when_the_danger_is_ignored():
 
 
 def test_39_stops_effect_20_when_it_resolves():
-    table = Table(auto_pass=False).slots("c39", "c42").hand(0, "s20").dice("SD").spending().act("card s20", "pass")
+    table = Table(auto_pass=False).slots("c39", "c42").hand(0, "s20").dice("SD").spending().act("card s20")
     assert not table["special"].any()
     assert table.place("s20") == "discard"
 
@@ -109,7 +109,9 @@ def test_40_binds_only_who_fights_it_at_the_end_of_the_own_turn():
 
 
 def test_41_on_a_danger_destroys_one_equipment():
-    table = Table().slots("c41", "c42").equip(0, "e06", "e12").hand(1, "s17").dice("WD").spending().act("attack", "pass")
+    table = (
+        Table().slots("c41", "c42").equip(0, "e06", "e12").hand(1, "s17").dice("WD").spending().act("attack", "pass")
+    )
     assert table.top == "equipment 0: of 0, destroy"
     assert table.legal == {"card e06", "card e12"}
     table.mark().act("card e12")
@@ -134,7 +136,14 @@ def test_41_can_be_averted_until_the_wounds_are_declared():
 
 
 def test_41_destroys_once_a_turn_whatever_the_number_of_dangers():
-    table = Table().slots("c41", "c42").equip(0, "e06", "e07", "e08").dice("WD", "SD", "SD").spending().act("attack", "card e06")
+    table = (
+        Table()
+        .slots("c41", "c42")
+        .equip(0, "e06", "e07", "e08")
+        .dice("WD", "SD", "SD")
+        .spending()
+        .act("attack", "card e06")
+    )
     assert table.held("table 0") == ["e07", "e08"]
 
 
@@ -161,7 +170,13 @@ def test_42_binds_only_who_fights_it():
 
 @pytest.mark.parametrize(
     ("dice", "hurt"),
-    [(("W", "W"), 2), (("WD", "W", "W"), 2), (("WD", "WD", "W"), 1), (("WD", "SD", "SD"), 0), (("WD", "SD", "SD", "SD"), 0)],
+    [
+        (("W", "W"), 2),
+        (("WD", "W", "W"), 2),
+        (("WD", "WD", "W"), 1),
+        (("WD", "SD", "SD"), 0),
+        (("WD", "SD", "SD", "SD"), 0),
+    ],
 )
 def test_43_ignores_one_wound_per_danger(dice, hurt):
     table = Table().slots("c43", "c42", hurt=(1,)).hand(1, "s17").dice(*dice).spending().act("attack", "pass")
@@ -171,7 +186,7 @@ def test_43_ignores_one_wound_per_danger(dice, hurt):
         **changed,
         "part": (2, 3),
         "stack": [f"turn: {'replace' if hurt else 'next'}", f"react 1: {after}, 1 passed"],
-    } or (dice.count("SD") == 2)
+    }
 
 
 def test_43_counts_only_dangers_that_are_not_ignored():
@@ -187,14 +202,22 @@ def test_44_can_be_entered_by_one_player_only():
 
 
 def test_45_on_a_danger_no_support_may_be_acquired():
-    table = Table().slots("c45", "c42").row(*SHOP).hand(0, "s16").dice("**", "*S", "WD").spending()
-    assert table.legal == {"attack", "card s16"}
+    table = Table().heroes("h04", "h01").slots("c45", "c42").row(*SHOP).hand(0, "s16").dice("**", "*S", "WD").spending()
+    assert table.legal == {"attack", "technique", "card s16"}
 
 
 def test_45_does_nothing_without_a_danger_or_when_it_is_ignored():
     assert Table().slots("c45", "c42").row(*SHOP).dice("**").spending().may("card s24")
     assert Table().slots("c45", "c42").row(*SHOP).dice("**", "WD").put(dangers_ignored=1).spending().may("card s24")
-    assert not Table().slots("c45", "c42").row(*SHOP).dice("**", "WD", "SD").put(dangers_ignored=1).spending().may("card s24")
+    assert (
+        not Table()
+        .slots("c45", "c42")
+        .row(*SHOP)
+        .dice("**", "WD", "SD")
+        .put(dangers_ignored=1)
+        .spending()
+        .may("card s24")
+    )
 
 
 def test_45_leaves_techniques_alone():
@@ -222,7 +245,12 @@ def test_46_offers_only_those_who_are_elsewhere():
 
 @pytest.mark.parametrize(
     ("dice", "may"),
-    [(("**", "*W", "WD"), True), (("**", "WD"), False), (("**", "*W", "WD", "SD"), False), (("**", "**", "WD", "SD"), True)],
+    [
+        (("**", "*W", "WD"), True),
+        (("**", "WD"), False),
+        (("**", "*W", "WD", "SD"), False),
+        (("**", "**", "WD", "SD"), True),
+    ],
 )
 def test_47_ignores_one_star_per_danger(dice, may):
     assert Table().slots("c47", "c42").row(*SHOP).dice(*dice).spending().may("card s24") == may

@@ -19,7 +19,9 @@ def test_05_exempts_its_owner_from_the_talent(talent):
 
 
 def test_05_changes_nothing_but_the_talent():
-    table = Table().slots("c43", "c36").equip(0, "e05").dice("WD", "WD", "W").spending().act("attack").pass_until("spend 1")
+    table = (
+        Table().slots("c43", "c36").equip(0, "e05").dice("WD", "WD", "W").spending().act("attack").pass_until("spend 1")
+    )
     assert table["hurt"][0] == 3
     assert table.place("e05") == "table 0", "permanent: it stays"
 
@@ -30,7 +32,14 @@ def test_05_protects_only_its_owner():
 
 
 def test_05_works_from_the_moment_it_is_acquired():
-    table = Table().heroes("h02", "h01").slots("c47", "c42").row("e05", "s25", "s28").dice("**", "**", "*S", "WD").spending()
+    table = (
+        Table()
+        .heroes("h02", "h01")
+        .slots("c47", "c42")
+        .row("e05", "s25", "s28")
+        .dice("**", "**", "*S", "WD")
+        .spending()
+    )
     assert table["hurt"][0] == 0
     table.act("card e05", "attack")
     assert table["hurt"][0] == 1
@@ -147,7 +156,9 @@ def test_10_takes_a_wound_that_is_not_on_a_die_first():
 
 
 def test_10_a_wound_changed_inflicts_nothing():
-    table = Table().slots("c42", "c36").equip(0, "e10").dice("W", "W").spending().act("card e10", "wound_to_star", "attack")
+    table = (
+        Table().slots("c42", "c36").equip(0, "e10").dice("W", "W").spending().act("card e10", "wound_to_star", "attack")
+    )
     assert table["hurt"][0] == 1
 
 
@@ -262,7 +273,9 @@ def test_14_does_not_lower_serums():
     assert not Table().heroes("h04", "h01").equip(0, "e14").dice("**", "**").spending().may("technique")
 
 
-@pytest.mark.parametrize(("card", "field"), [("e07", "bonus_stars"), ("e08", "bonus_serums"), ("e11", "dangers_ignored")])
+@pytest.mark.parametrize(
+    ("card", "field"), [("e07", "bonus_stars"), ("e08", "bonus_serums"), ("e11", "dangers_ignored")]
+)
 def test_stolen_equipment_serves_the_thief_in_his_turn_but_gives_only_once_a_turn(card, field):
     table = Table().hand(0, "s23").equip(1, card).dice("W").spending()
     table.act("card s23", "rival 1", f"card {card}")

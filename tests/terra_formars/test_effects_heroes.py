@@ -158,7 +158,9 @@ def test_03_talent_obtains_a_share_before_the_others():
 
 
 def test_03_talent_is_one_share_and_not_the_first_pick_of_every_round():
-    table = Table(3).heroes("h01", "h02", "h03").slots("c46", "c36", "c39", hurt=(8,)).markers(0, 0, 0).dice("W").spending()
+    table = (
+        Table(3).heroes("h01", "h02", "h03").slots("c46", "c36", "c39", hurt=(8,)).markers(0, 0, 0).dice("W").spending()
+    )
     table.act("attack")
     # Victory Point to hero 03, Star and Wound to the other: it is passed over in the round it was dealt to first.
     assert list(table["points"][:3]) == [5, 0, 1]
@@ -238,5 +240,5 @@ def test_04_talent_gives_one_serum_a_turn_to_its_hero_only():
 def test_04_talent_is_not_on_the_dice():
     table = Table().heroes("h04", "h01").slots("c37", "c36").dice("SD", "SD", "W").put(bonus_serums=1).spending()
     assert not table.may("special_die"), "the Serums on the dice are ignored on a Danger"
-    table.put(bonus_serums=3)._look()
+    table.put(bonus_serums=3).look()
     assert table.act("special_die")["bonus_serums"] == 0

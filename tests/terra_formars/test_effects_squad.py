@@ -105,7 +105,9 @@ def test_19_exchanges_the_cockroach_one_fights_with_one_of_the_pile():
 
 
 def test_19_exchanges_the_cockroach_of_who_plays_it_in_anothers_turn():
-    table = Table().slots("c43", "c36", hurt=(4, 2)).nest("c45").hand(1, "s19").window(AFTER_ROLL, seat=1).act("card s19")
+    table = (
+        Table().slots("c43", "c36", hurt=(4, 2)).nest("c45").hand(1, "s19").window(AFTER_ROLL, seat=1).act("card s19")
+    )
     assert table.roach_in(0) == "c43"
     assert table.roach_in(1) == "c45"
     assert list(table["hurt"][:2]) == [4, 0]
@@ -119,8 +121,11 @@ def test_19_never_turns_up_the_cockroach_that_goes_back():
 
 def test_19_works_while_a_kill_waits_for_its_replacement():
     # One cockroach is left in the pile: it is exchanged with the living one, which then replaces the dead.
-    table = Table().slots("c45", "c36", hurt=(3, 5)).nest("c37").hand(1, "s19").dice("W").spending().act("attack", "pass")
+    table = (
+        Table().slots("c45", "c36", hurt=(3, 5)).nest("c37").hand(1, "s19").dice("W").spending().act("attack", "pass")
+    )
     assert table.top == "react 1: after damage, 1 passed"
+    assert table.may("card s19")
     table.act("card s19")
     assert table.roach_in(1) == "c37"
     assert table.roach_in(0) == "c36"
@@ -152,7 +157,15 @@ def test_20_costs_no_serum_and_may_follow_a_paid_roll():
 
 
 def test_20_rolls_between_the_total_and_the_damage():
-    table = Table().slots("c42", "c36").hand(0, "s20").dice("W").coming("WWW", die="special").window(AT_TOTAL).act("card s20")
+    table = (
+        Table()
+        .slots("c42", "c36")
+        .hand(0, "s20")
+        .dice("W")
+        .coming("WWW", die="special")
+        .window(AT_TOTAL)
+        .act("card s20")
+    )
     assert table["hurt"][0] == 4
 
 
@@ -189,7 +202,7 @@ def test_22_leaves_serums_that_are_not_on_the_dice_and_lasts_for_the_turn():
     assert table.may("special_die")
     table.coming("*S", die="special").act("special_die")
     assert table["special"][1] == 1, "later Serums on dice are ignored too"
-    assert not table.put(bonus_serums=2)._look() and not table.may("special_die")
+    assert not table.put(bonus_serums=2).look().may("special_die")
     assert table.end_turn()["serums_lost"] == 0
 
 
@@ -215,7 +228,7 @@ def test_23_does_not_take_cards_in_hand():
 
 
 def test_24_makes_one_opponent_discard_the_hand_but_not_equipment():
-    table = Table(3).hand(0, "s24", "s16").hand(1, "s21", "s22").equip(1, "e06").spending().act("card s24")
+    table = Table(3).hand(0, "s24", "s26").hand(1, "s21", "s22").equip(1, "e06").spending().act("card s24")
     assert table.legal == {"rival 1"}, "seat 2 holds nothing"
     table.act("rival 1")
     assert table.changes() == {
@@ -263,7 +276,7 @@ def test_26_leaves_kept_stars_and_wounds():
 
 
 def test_26_cannot_take_stars_that_are_spent():
-    table = Table().hand(1, "s26").row("s24", "s25", "s28").dice("**").spending().act("card s24")
+    table = Table().hand(1, "s26").row("s24", "s25", "s28").dice("**").spending().act("card s25")
     assert table.top == "spend 0", "no Star is left to take, so seat 1 is not asked"
 
 
@@ -275,14 +288,18 @@ def test_27_ignores_all_dangers():
 
 
 def test_27_counts_for_later_rolls_of_the_turn():
-    table = Table().heroes("h01", "h02").slots("c45", "c36").hand(0, "s27").row("s24", "s25", "s28").dice("**", "SD", "W")
+    table = (
+        Table().heroes("h01", "h02").slots("c45", "c36").hand(0, "s27").row("s24", "s25", "s28").dice("**", "SD", "W")
+    )
     table.coming("WD").spending().act("card s27", "reroll", "die 2")
     assert table.may("card s24")
     assert table.end_turn()["all_ignored"] == 0
 
 
 def test_28_makes_every_opponent_destroy_one_equipment():
-    table = Table(4).hand(0, "s28").equip(0, "e05").equip(1, "e06", "e07").equip(3, "e08", "e09").spending().act("card s28")
+    table = (
+        Table(4).hand(0, "s28").equip(0, "e05").equip(1, "e06", "e07").equip(3, "e08", "e09").spending().act("card s28")
+    )
     assert table.stack[2:] == ["equipment 3: of 3, destroy", "equipment 1: of 1, destroy"]
     assert table.legal == {"card e06", "card e07"}
     table.act("card e06")
@@ -296,7 +313,10 @@ def test_28_makes_every_opponent_destroy_one_equipment():
 
 def test_28_goes_clockwise_from_who_plays_it():
     table = Table(3).hand(2, "s28").equip(0, "e06").equip(1, "e07").window(AT_END, seat=2).act("card s28")
-    assert [frame for frame in table.stack if "equipment" in frame] == ["equipment 1: of 1, destroy", "equipment 0: of 0, destroy"]
+    assert [frame for frame in table.stack if "equipment" in frame] == [
+        "equipment 1: of 1, destroy",
+        "equipment 0: of 0, destroy",
+    ]
 
 
 def test_28_is_of_no_use_when_only_its_player_has_equipment():
@@ -351,13 +371,15 @@ def test_without_auto_pass_a_card_may_be_played_in_any_window(card, seat):
 
 @pytest.mark.parametrize("card", ["s15", "s18", "s19", "s21", "s22", "s23", "s24", "s25", "s26", "s27", "s28"])
 def test_a_card_without_effect_is_just_discarded(card):
-    table = Table(auto_pass=False).nest().hand(0, card).dice("W").spending().act(f"card {card}", "pass")
+    table = Table(auto_pass=False).nest().hand(0, card).dice("W").spending().act(f"card {card}")
     assert table.changes() == played(card)
 
 
 def test_a_card_without_effect_out_of_time_is_just_discarded():
     for card in ("s16", "s20"):
-        table = Table(auto_pass=False).hand(0, card, "s17").dice("W").window(AT_END).act(f"card {card}", "pass")
+        table = (
+            Table(auto_pass=False).hand(0, card, "s17").dice("W").window(AT_END).act(f"card {card}").pass_until("spend")
+        )
         assert table["bonus_wounds"] == 0
         assert not table["special"].any()
         assert table.place(card) == "discard"

@@ -75,7 +75,7 @@ def is_useful(s: Any, content: Any, seat: Any, effect: Any) -> Any:
         return s.marker[seat] >= 0 and cockroaches.may_change(s, content, seat)
     if effect == words.EXCHANGE_COCKROACH:
         slot = s.marker[seat]
-        return slot >= 0 and slot != s.dying and cockroaches.pile_size(s) > (s.dying >= 0)
+        return slot >= 0 and slot != s.dying and cockroaches.pile_size(s) > 0
     if effect == words.ALL_DESTROY:
         return names_someone(s, content, seat, words.RIVAL_DESTROYS)
     return names_someone(s, content, seat, effect)

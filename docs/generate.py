@@ -1,0 +1,499 @@
+"""Fills the generated parts of the pages in docs/.
+
+    python docs/generate.py                rewrite them (`make docs`)
+    python docs/generate.py --check        change nothing; exit with status 1 and name what is stale
+    python docs/generate.py --statistics   play the games of statistics.json anew, then rewrite
+
+A generated part stands between ``<!-- begin: NAME -->`` and ``<!-- end: NAME -->``; all other text is written by hand.
+Every game of the registry has a page ``<game>.md`` with all the parts of :data:`GAME_PARTS`; a new game's page is begun
+here. What takes long to compute, the statistics, is kept in statistics.json, together with what it was computed from.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import inspect
+import json
+import pathlib
+import re
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+import marszoo
+from marszoo.agents.arena import play_match
+from marszoo.agents.gym import gymnasium_id
+from marszoo.envs import registry
+from marszoo.envs.core.content import Source
+from marszoo.envs.core.game import COMMON, Game
+
+DOCS = pathlib.Path(__file__).resolve().parent
+STATISTICS = DOCS / "statistics.json"
+AGENTS = ("random", "greedy")
+"""Whose games the statistics describe: every seat is played by the same agent."""
+GAMES, TURN_GAMES, SAMPLE = 2000, 100, 3
+"""Games per row of the statistics; games whose turns are counted; games played again by --check."""
+TURNS = ("turn", "round", "generation")
+"""Fields of a state that count what players call turns: the first one a game has is reported."""
+WIDTH = 120
+LEDGER_SEEDS, LEDGER_SHORTEST, LEDGER_LONGEST = 64, 8, 40
+"""Random games to choose the ledger's from; the fewest lines it may have, and the most decisions."""
+
+
+# --- Markdown ---
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    def line(cells: Sequence[Any]) -> str:
+        return "| " + " | ".join(str(cell).replace("|", "\\|").replace("*", "\\*") for cell in cells) + " |"
+
+    return "\n".join([line(head), "|" + " --- |" * len(head), *map(line, rows)])
+
+
+def folded(summary: str, text: str) -> str:
+    return f"<details>\n<summary>{summary}</summary>\n\n{text}\n\n</details>"
+
+
+def paragraphs(text: str) -> list[str]:
+    return [part for part in re.split(r"\n\s*\n", text.strip("\n")) if part.strip()]
+
+
+def joined(text: str) -> str:
+    """A paragraph of a docstring on one line, in Markdown's way to write code."""
+    return re.sub(r"``([^`]+)``", r"`\1`", " ".join(text.split()))
+
+
+def filled(text: str, first: str = "", rest: str = "") -> str:
+    return textwrap.fill(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
+
+
+# --- the docstring of a game ---
+
+
+def docstring(game: Game) -> dict[str, str]:
+    """The parts of the game's docstring: "" for what comes before the first heading, then heading -> text.
+
+    Raises:
+        ValueError: the game's package has no docstring.
+    """
+    package = importlib.import_module(registry.GAMES[game.id])
+    text = inspect.getdoc(package)
+    if not text:
+        raise ValueError(f"{package.__name__} has no docstring")
+    parts, heading, lines = {}, "", text.splitlines()
+    start = 0
+    for k, line in enumerate(lines):
+        if k and line and set(line) == {"="}:
+            parts[heading] = "\n".join(lines[start : k - 1])
+            heading, start = lines[k - 1], k + 1
+    parts[heading] = "\n".join(lines[start:])
+    return parts
+
+
+def section(game: Game, begins: str) -> str:
+    for heading, text in docstring(game).items():
+        if heading.startswith(begins):
+            return text
+    raise ValueError(f"the docstring of {game.id} has no heading {begins!r}")
+
+
+def as_list(text: str) -> str:
+    """Unindented lines are terms, the indented paragraphs below them say what holds; both become a list."""
+    out = []
+    for part in paragraphs(text):
+        for piece in re.split(r"\n(?=\S)", part):
+            term, _, body = piece.partition("\n")
+            line = f"**{term.strip()}.** {joined(body)}" if body[:1].isspace() else joined(piece)
+            out.append(filled(line, "- ", "  "))
+    return "\n".join(out)
+
+
+def part_summary(game: Game) -> str:
+    intro = paragraphs(docstring(game)[""])
+    return "\n\n".join(filled(joined(text)) for text in intro)
+
+
+def part_readings(game: Game) -> str:
+    return as_list(section(game, "Readings chosen"))
+
+
+def part_versions(game: Game) -> str:
+    return as_list(section(game, "Version history"))
+
+
+# --- tables ---
+
+
+def counts(game: Game) -> range:
+    return range(game.min_players, game.max_players + 1)
+
+
+def per_count(game: Game, value: Callable[[int], Any]) -> str:
+    """A value for each number of players: one if they are all the same, else all of them."""
+    values = [str(value(n)) for n in counts(game)]
+    if len(set(values)) == 1:
+        return values[0]
+    return ", ".join(f"{v} ({n} players)" for n, v in zip(counts(game), values, strict=True))
+
+
+def part_facts(game: Game) -> str:
+    rows = [
+        ("id", f"`{game.id}`, in Gymnasium `{gymnasium_id(game.id)}`"),
+        ("players", f"{game.min_players}–{game.max_players}"),
+        ("kind", "co-operative" if game.cooperative else "competitive"),
+        ("actions", f"`Discrete({game.actions.n})`"),
+        ("observation", per_count(game, lambda n: f"{game.observation.width(n)} floats")),
+        ("state", f"{game.state.itemsize} bytes"),
+        ("content digest", f"`{game.shipped.digest}`"),
+    ]
+    return table(("", ""), rows)
+
+
+def part_options(game: Game) -> str:
+    preset = game.options(num_players=game.min_players).as_dict(game.shipped)
+    preset["num_players"] = game.options().num_players
+    shown = {name: repr(value) for name, value in preset.items()}
+    shown["max_cycles"] = per_count(game, lambda n: game.max_cycles[n])
+    shown["content"] = "None: the shipped one"
+    meaning = COMMON | {switch.name: switch.meaning for switch in game.switches}
+    rows = [(f"`{name}`", shown[name], values, meaning[name]) for name, values in game.option_values().items()]
+    return table(("option", "default", "values", "meaning"), rows)
+
+
+def part_actions(game: Game) -> str:
+    return table(("id", "action", "meaning"), game.actions.table())
+
+
+def part_observation(game: Game) -> str:
+    return "\n\n".join(
+        folded(
+            f"{n} players: {game.observation.width(n)} floats",
+            table(("index", "segment", "meaning"), game.observation.table(n)),
+        )
+        for n in counts(game)
+    )
+
+
+def part_content(game: Game) -> str:
+    data = Source(game.content_file).data
+    out = []
+    for name, entry in data.items():
+        if isinstance(entry, list):
+            keys = list(dict.fromkeys(key for row in entry for key in row))
+            rows = [(k, *(cell(row.get(key, "")) for key in keys)) for k, row in enumerate(entry)]
+            out.append(f"**{name}**\n\n{table(('row', *keys), rows)}")
+        else:
+            out.append(f"**{name}**\n\n{table(('key', 'value'), [(key, cell(value)) for key, value in entry.items()])}")
+    return "\n\n".join(out)
+
+
+def cell(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def part_glossary(game: Game) -> str:
+    """What the words of the content file mean: ``GLOSSARY`` of the game's module ``glossary``."""
+    words = importlib.import_module(f"{registry.GAMES[game.id]}.glossary").GLOSSARY
+    return "\n\n".join(
+        f"**{heading}**\n\n" + table(("word", "meaning"), [(f"`{word}`", text) for word, text in entries.items()])
+        for heading, entries in words.items()
+    )
+
+
+# --- statistics ---
+
+
+def sample(game: Game) -> dict[str, list[list[float]]]:
+    """Decisions and scores of a few random games per number of players: other rules give other games."""
+    out = {}
+    for n in counts(game):
+        env = registry.make(game.id, num_players=n)
+        out[str(n)] = [[float(x) for x in played(env, "random", seed)[:-1]] for seed in range(SAMPLE)]
+    return out
+
+
+def played(env: Any, name: str, seed: int) -> list[float]:
+    """Decisions, scores of all seats and turns (0 if the game counts none) of a game between equal agents."""
+    agent = marszoo.make_agent(name)
+    env.reset(seed=seed)
+    while env.legal_actions():
+        env.step(agent.act_env(env))
+    scores = [info["score"] for info in env.infos.values()]
+    field = next((name for name in TURNS if name in env.game.state.names), None)
+    return [int(env.states["step_count"][0]), *scores, int(env.states[field][0]) if field else 0]
+
+
+def spread(values: Any) -> dict[str, float]:
+    """What the statistics say of a quantity."""
+    low, middle, high = np.percentile(values, (5, 50, 95))
+    return {
+        "mean": round(float(np.mean(values)), 2),
+        "p5": low,
+        "median": middle,
+        "p95": high,
+        "max": float(np.max(values)),
+    }
+
+
+def measure(game: Game, name: str, n: int, games: int) -> dict[str, Any]:
+    match = play_match(game, [name] * n, games, seed=0)
+    env = registry.make(game.id, num_players=n)
+    turns = [played(env, name, seed)[-1] for seed in range(min(TURN_GAMES, games))]
+    winners = match.ranks == 1
+    shares = winners / winners.sum(axis=1, keepdims=True)
+    # A column of the match is an agent, who sat in another seat in every rotation of a deal.
+    seats = [float(shares[match.seats == seat].mean()) for seat in range(n)]
+    return {
+        "players": n,
+        "agent": name,
+        "games": match.games,
+        "decisions": spread(match.steps),
+        "turns": spread(turns) if any(turns) else None,
+        "score": spread(match.scores),
+        "winning_score": round(float(match.scores[winners].mean()), 2),
+        "shared_wins": round(float((winners.sum(axis=1) > 1).mean()), 4),
+        "seat_wins": [round(share, 4) for share in seats],
+        "truncated": match.truncated,
+        "illegal": sum(standing.illegal for standing in match.standings),
+    }
+
+
+def measured(game: Game, games: int) -> dict[str, Any]:
+    """The entry of a game in statistics.json."""
+    rows = [measure(game, name, n, games) for name in AGENTS for n in counts(game)]
+    return {"content": game.shipped.digest, "sample": sample(game), "rows": rows}
+
+
+def load_statistics() -> dict[str, Any]:
+    return json.loads(STATISTICS.read_text(encoding="utf-8")) if STATISTICS.exists() else {}
+
+
+def stale_statistics() -> list[str]:
+    """What in statistics.json was computed from other games than those of today."""
+    known = load_statistics()
+    out = [f"statistics.json: {id}, which is no game" for id in known if id not in registry.GAMES]
+    for id in registry.GAMES:
+        game, entry = registry.get(id), known.get(id)
+        if entry is None:
+            out.append(f"statistics.json: {id} is missing")
+        elif entry["content"] != game.shipped.digest:
+            out.append(f"statistics.json: {id} was played with other content")
+        elif entry["sample"] != sample(game):
+            out.append(f"statistics.json: {id} was played by other rules")
+    return [f"{line} (make it anew with --statistics)" for line in out]
+
+
+def part_statistics(game: Game) -> str:
+    entry = load_statistics().get(game.id)
+    if entry is None:
+        raise ValueError(f"statistics.json has nothing on {game.id}; run docs/generate.py --statistics")
+    rows = entry["rows"]
+
+    def range_of(values: dict[str, float] | None) -> str:
+        return "" if values is None else f"{values['mean']:.1f} ({values['p5']:.0f}–{values['p95']:.0f})"
+
+    lengths = table(
+        ("players", "all seats", "games", "decisions", "longest", "turns", "truncated", "illegal"),
+        [
+            (
+                r["players"],
+                r["agent"],
+                r["games"],
+                range_of(r["decisions"]),
+                f"{r['decisions']['max']:.0f}",
+                range_of(r["turns"]),
+                r["truncated"],
+                r["illegal"],
+            )
+            for r in rows
+        ],
+    )
+    scores = table(
+        ("players", "all seats", "score", "highest", "winner's score", "shared wins", "wins by seat"),
+        [
+            (
+                r["players"],
+                r["agent"],
+                range_of(r["score"]),
+                f"{r['score']['max']:.0f}",
+                f"{r['winning_score']:.1f}",
+                f"{100 * r['shared_wins']:.1f} %",
+                ", ".join(f"{100 * share:.0f} %" for share in r["seat_wins"]),
+            )
+            for r in rows
+        ],
+    )
+    note = (
+        "Means, with the 5th and 95th percentiles in brackets. Decisions are those of all seats, forced ones included. "
+        f"Seed 0; turns over {TURN_GAMES} games; `python docs/generate.py --statistics` plays them again."
+    )
+    return f"{lengths}\n\n{scores}\n\n{filled(note)}"
+
+
+# --- usage.md ---
+
+
+def part_games() -> str:
+    rows = []
+    for id in registry.games():
+        game = registry.get(id)
+        page = f"[{game.title}]({game.name}.md)"
+        rows.append((page, f"`{id}`", f"`{gymnasium_id(id)}`", f"{game.min_players}–{game.max_players}"))
+    return table(("game", "id", "in Gymnasium", "players"), rows)
+
+
+def part_common_options() -> str:
+    game = registry.get(registry.games()[0])
+    values = game.option_values()
+    rows = [(f"`{name}`", values[name], meaning) for name, meaning in COMMON.items()]
+    return table(("option", "values", "meaning"), rows)
+
+
+def short_game(id: str) -> tuple[int, int]:
+    """Seed of a random game, and a small number of decisions after which somebody leads."""
+    best = (LEDGER_LONGEST, 0)
+    for seed in range(LEDGER_SEEDS):
+        env = registry.make(id, max_cycles=LEDGER_LONGEST)
+        env.reset(seed=seed)
+        agent = marszoo.make_agent("random")
+        lines = taken = 0
+        while env.legal_actions() and taken < best[0]:
+            scores = env.game.settle_up(env.states, 0, env.content, "outcome").score
+            if lines >= LEDGER_SHORTEST and scores.max() > scores.min():
+                best = (taken, seed)
+                break
+            env.step(agent.act_env(env))
+            lines, taken = lines + 1, int(env.states["step_count"][0])
+    return best[1], best[0]
+
+
+def part_ledger() -> str:
+    """Every line of a small game."""
+    id = registry.games()[0]
+    seed, decisions = short_game(id)
+    env = marszoo.make(id, max_cycles=decisions)
+    env.reset(seed=seed)
+    agent = marszoo.make_agent("random")
+    rows = []
+    for name in env.agent_iter():
+        _, reward, termination, truncation, _ = env.last()
+        action = None if termination or truncation else agent.act_env(env)
+        words = "`None`" if action is None else f"{action}: {env.describe(action)}"
+        env.step(action)
+        earned = ", ".join(f"{who} {value:+g}" for who, value in env.rewards.items() if value) or "0 for all"
+        rows.append((name, f"{reward:+g}" if reward else "0", termination, truncation, words, earned))
+    head = (
+        "`agent_selection`",
+        "`last()`: reward",
+        "termination",
+        "truncation",
+        "`step(action)`",
+        "`rewards` after it",
+    )
+    call = f"`marszoo.make({id!r}, max_cycles={decisions})`, `reset(seed={seed})`, random legal actions:"
+    return f"{call}\n\n{table(head, rows)}"
+
+
+# --- pages ---
+
+GAME_PARTS: dict[str, Callable[[Game], str]] = {
+    "summary": part_summary,
+    "facts": part_facts,
+    "options": part_options,
+    "actions": part_actions,
+    "observation": part_observation,
+    "statistics": part_statistics,
+    "glossary": part_glossary,
+    "content": part_content,
+    "readings": part_readings,
+    "versions": part_versions,
+}
+USAGE_PARTS: dict[str, Callable[[], str]] = {
+    "games": part_games,
+    "common options": part_common_options,
+    "ledger": part_ledger,
+}
+
+
+def begin_page(game: Game) -> str:
+    """A page with all the generated parts and none of the others."""
+    parts = [f"## {name.capitalize()}\n\n<!-- begin: {name} -->\n<!-- end: {name} -->\n" for name in GAME_PARTS]
+    return f"# {game.title}\n\n" + "\n".join(parts)
+
+
+def fill(text: str, parts: dict[str, str], page: str) -> str:
+    """The page with its generated parts replaced.
+
+    Raises:
+        ValueError: a part that the page lacks, has twice or does not close, or one that nothing generates.
+    """
+    marks = re.findall(r"<!-- (begin|end): (.+?) -->", text)
+    for mark in ("begin", "end"):
+        found = [name for kind, name in marks if kind == mark]
+        for name in parts:
+            if found.count(name) != 1:
+                raise ValueError(f"{page} has {found.count(name)} marks '{mark}: {name}'; it needs one")
+        for name in found:
+            if name not in parts:
+                raise ValueError(f"{page}: nothing generates {name!r}; the parts are {', '.join(parts)}")
+    for name, content in parts.items():
+        begin, end = f"<!-- begin: {name} -->", f"<!-- end: {name} -->"
+        before, _, rest = text.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not closed:
+            raise ValueError(f"{page}: the end of {name!r} stands before its beginning")
+        text = f"{before}{begin}\n\n{content}\n\n{end}{after}"
+    return text
+
+
+def pages() -> dict[pathlib.Path, str]:
+    """Every page as it should be."""
+    out = {}
+    usage = DOCS / "usage.md"
+    out[usage] = fill(
+        usage.read_text(encoding="utf-8"), {name: make() for name, make in USAGE_PARTS.items()}, usage.name
+    )
+    for id in registry.games():
+        game = registry.get(id)
+        page = DOCS / f"{game.name}.md"
+        text = page.read_text(encoding="utf-8") if page.exists() else begin_page(game)
+        out[page] = fill(text, {name: make(game) for name, make in GAME_PARTS.items()}, page.name)
+    return out
+
+
+def stale() -> list[str]:
+    """What --check finds: a line for each page or entry that is not as it should be."""
+    if lines := stale_statistics():
+        return lines
+    wrong = [page for page, text in pages().items() if not page.exists() or page.read_text(encoding="utf-8") != text]
+    return [f"{page.name} is stale (run `make docs`)" for page in wrong]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Rewrite or check the pages; the exit status is 1 if --check finds something."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if something is stale")
+    parser.add_argument("--statistics", action="store_true", help="play the games of statistics.json anew")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"games per row of the statistics (default {GAMES})")
+    given = parser.parse_args(argv)
+    if given.check:
+        lines = stale()
+        for line in lines:
+            print(line)
+        return 1 if lines else 0
+    if given.statistics:
+        entries = {id: measured(registry.get(id), given.games) for id in registry.games()}
+        STATISTICS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+    for page, text in pages().items():
+        page.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

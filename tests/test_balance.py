@@ -1,0 +1,74 @@
+"""The bounds of bench/balance.py, on games made up for the purpose: a check that cannot fail would say nothing."""
+
+import importlib.util
+import pathlib
+
+import numpy as np
+import pytest
+
+from marszoo.envs import registry
+
+BENCH = pathlib.Path(__file__).resolve().parent.parent / "bench" / "balance.py"
+
+
+@pytest.fixture(scope="module")
+def balance():
+    spec = importlib.util.spec_from_file_location("bench_balance", BENCH)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def even(balance):
+    """400 games of Terra Formars, two players, that keep all bounds: heroes, seats and supports in turn."""
+    game = registry.get("terra_formars_v0")
+    states = game.zeros(400)
+    k = np.arange(400)
+    states["num_players"], states["over"], states["turn"] = 2, 1, 10 + k % 51
+    states["hero"][:, 0], states["hero"][:, 1] = k % 4, (k + 1) % 4
+    states["points"][k, k // 4 % 2] = 10
+    return balance.Played(game, states, np.ones((400, 40), np.int64))
+
+
+def broken(balance, played):
+    return [row.what.partition(":")[0] for row in balance.CHECKS["terra_formars_v0"].judge(played) if not row.holds]
+
+
+def test_every_game_has_its_check(balance):
+    assert set(balance.CHECKS) == set(registry.games())
+
+
+def test_an_even_game_passes(balance, even):
+    assert broken(balance, even) == []
+
+
+def test_a_strong_and_a_weak_hero_are_named(balance, even):
+    for seat in range(2):
+        even.states["points"][even.states["hero"][:, seat] == 2, seat] += 50
+    assert "hero Davis" in broken(balance, even)
+    for seat in range(2):
+        even.states["points"][even.states["hero"][:, seat] == 2, seat] = 0
+    assert "hero Davis" in broken(balance, even)
+
+
+def test_an_uneven_seat_is_named(balance, even):
+    even.states["points"][:120, 0] = 50
+    assert {"seat 0", "seat 1"} <= set(broken(balance, even))
+
+
+def test_a_support_nobody_wants_is_named(balance, even):
+    even.notes[7:, 3] = 0
+    assert broken(balance, even) == ["support Serum kit"]
+
+
+@pytest.mark.parametrize(("turns", "what"), [(9, "lowest"), (61, "highest")])
+def test_long_and_short_games_are_named(balance, even, turns, what):
+    even.states["turn"][:12] = turns
+    rows = [row.what for row in balance.CHECKS["terra_formars_v0"].judge(even) if not row.holds]
+    assert rows == [f"turns a game: middle 98 %, {what}"]
+
+
+def test_truncated_games_are_named(balance, even):
+    even.states["over"][:5] = 2
+    assert broken(balance, even) == ["truncated games"]

@@ -1,0 +1,245 @@
+"""The documentation is true: its tables are those of the code, and its examples run."""
+
+import functools
+import importlib.util
+import io
+import json
+import pathlib
+import re
+import shutil
+from typing import Any
+
+import pytest
+
+import marszoo
+from marszoo.__main__ import main as command
+from marszoo.envs import registry
+from marszoo.envs.terra_formars import state
+from marszoo.envs.terra_formars.actions import ACTIONS, OPTION_LABELS
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@functools.cache
+def generator() -> Any:
+    """docs/generate.py as a module."""
+    spec = importlib.util.spec_from_file_location("docs_generate", ROOT / "docs" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def copied(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The generator, at work on a copy of docs/."""
+    generate = generator()
+    docs = tmp_path / "docs"
+    shutil.copytree(ROOT / "docs", docs)
+    monkeypatch.setattr(generate, "DOCS", docs)
+    monkeypatch.setattr(generate, "STATISTICS", docs / "statistics.json")
+    return generate
+
+
+# --- generated parts ---
+
+
+def test_nothing_generated_is_stale() -> None:
+    assert generator().stale() == [], "the documentation says something else than the code; run `make docs`"
+
+
+def test_every_game_has_a_page_and_a_link_from_the_others() -> None:
+    for id in marszoo.games():
+        name = registry.get(id).name
+        assert (ROOT / "docs" / f"{name}.md").is_file()
+        assert f"docs/{name}.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_changed_table_is_found_and_mended(copied: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert copied.main(["--check"]) == 0
+    page = copied.DOCS / "terra_formars.md"
+    right = page.read_text(encoding="utf-8")
+    wrong = right.replace("take this hero", "take that hero").replace("## The rules in short", "## The rules, in short")
+    page.write_text(wrong, encoding="utf-8")
+    assert copied.main(["--check"]) == 1
+    assert "terra_formars.md is stale" in capsys.readouterr().out
+    assert page.read_text(encoding="utf-8") == wrong
+    assert copied.main([]) == 0
+    # The hand-written change stays.
+    assert page.read_text(encoding="utf-8") == right.replace("## The rules in short", "## The rules, in short")
+
+
+def test_a_missing_page_is_found_and_begun(copied: Any) -> None:
+    page = copied.DOCS / "terra_formars.md"
+    page.unlink()
+    assert copied.stale() == ["terra_formars.md is stale (run `make docs`)"]
+    assert copied.main([]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# Terra Formars\n")
+    for part in copied.GAME_PARTS:
+        assert f"<!-- begin: {part} -->" in text
+    assert copied.stale() == []
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("content", "0" * 16, "other content"),
+        ("sample", {}, "other rules"),
+        (None, None, "terra_formars_v0 is missing"),
+    ],
+)
+def test_statistics_of_another_game_are_found(copied: Any, key: str | None, value: Any, message: str) -> None:
+    entries = json.loads(copied.STATISTICS.read_text(encoding="utf-8"))
+    if key is None:
+        del entries["terra_formars_v0"]
+    else:
+        entries["terra_formars_v0"][key] = value
+    copied.STATISTICS.write_text(json.dumps(entries), encoding="utf-8")
+    (line,) = copied.stale()
+    assert message in line
+    assert "--statistics" in line
+
+
+def test_statistics_are_played_and_written(copied: Any) -> None:
+    copied.STATISTICS.unlink()
+    assert copied.main(["--statistics", "--games", "4"]) == 0
+    game = registry.get("terra_formars_v0")
+    rows = json.loads(copied.STATISTICS.read_text(encoding="utf-8"))["terra_formars_v0"]["rows"]
+    assert [(r["agent"], r["players"]) for r in rows] == [(a, n) for a in ("random", "greedy") for n in (2, 3, 4)]
+    for row in rows:
+        assert row["games"] >= 4
+        assert row["illegal"] == row["truncated"] == 0
+        assert sum(row["seat_wins"]) == pytest.approx(1, abs=0.001)
+        assert 8 <= row["turns"]["mean"] <= row["decisions"]["mean"] <= row["decisions"]["max"]
+        assert row["decisions"]["max"] < game.max_cycles[row["players"]]
+    assert copied.stale() == []
+
+
+def test_pages_with_wrong_marks_are_refused() -> None:
+    fill = generator().fill
+    parts = {"a": "text"}
+    assert fill("x <!-- begin: a -->old<!-- end: a --> y", parts, "p") == (
+        "x <!-- begin: a -->\n\ntext\n\n<!-- end: a --> y"
+    )
+    with pytest.raises(ValueError, match="p has 0 marks 'begin: a'"):
+        fill("<!-- end: a -->", parts, "p")
+    with pytest.raises(ValueError, match="p has 2 marks 'begin: a'"):
+        fill("<!-- begin: a --><!-- begin: a --><!-- end: a -->", parts, "p")
+    with pytest.raises(ValueError, match="nothing generates 'b'"):
+        fill("<!-- begin: a --><!-- end: a --><!-- begin: b --><!-- end: b -->", parts, "p")
+    with pytest.raises(ValueError, match="before its beginning"):
+        fill("<!-- end: a --><!-- begin: a -->", parts, "p")
+
+
+def test_the_docstring_is_taken_apart() -> None:
+    generate = generator()
+    text = "Turn\n    One line\n    and another.\nEnd\n    ``x`` stops.\n\nv0: first."
+    assert generate.as_list(text) == "- **Turn.** One line and another.\n- **End.** `x` stops.\n- v0: first."
+    parts = generate.docstring(registry.get("terra_formars_v0"))
+    assert next(iter(parts)) == ""
+    assert [heading.split()[0] for heading in list(parts)[1:]] == ["Readings", "Version"]
+
+
+def test_the_ledger_pays_everybody_once() -> None:
+    rows = [line.split(" | ") for line in generator().part_ledger().splitlines() if line.startswith("| player_")]
+    live = [row for row in rows if row[4] != "`None`"]
+    last = rows[len(live) :]
+    assert len(live) >= 8
+    assert {row[0] for row in last} == {"| player_0", "| player_1"}
+    assert all(row[1] == "0" and row[2:4] == ["False", "False"] for row in live)
+    assert all(row[5].startswith("0 for all") for row in [*live[:-1], *last])
+    paid = {f"{row[0].removeprefix('| ')} {row[1]}" for row in last}
+    assert paid in ({"player_0 +1", "player_1 -1"}, {"player_0 -1", "player_1 +1"})
+    assert set(live[-1][5].removesuffix(" |").split(", ")) == paid
+    assert all(row[2:4] == ["False", "True"] for row in last)
+
+
+# --- what is written by hand ---
+
+
+def test_the_decisions_of_terra_formars_are_listed() -> None:
+    text = (ROOT / "docs" / "terra_formars.md").read_text(encoding="utf-8")
+    part = text[text.index("## Decisions") : text.index("## Options")]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in part.splitlines() if line.startswith("| ")][2:]
+    assert [row[0] for row in rows] == list(state.DECISIONS)
+    named = {word for row in rows for word in re.findall(r"`(\w+)`", row[2])}
+    assert named == {*OPTION_LABELS, *(block.name for block in ACTIONS.blocks)} - {"option"}
+
+
+def slug(heading: str) -> str:
+    """A heading as the address that Markdown gives it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: pathlib.Path) -> None:
+    links = re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
+    for link in links:
+        if "://" in link:
+            continue
+        file, _, anchor = link.partition("#")
+        target = page.parent / file if file else page
+        assert target.exists(), link
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            assert anchor in map(slug, headings), link
+
+
+# --- examples ---
+
+BLOCK = re.compile(r"(?:<!-- needs: ([\w, ]+) -->\n)?```(\w+)\n(.*?)```", re.DOTALL)
+
+
+def blocks(page: pathlib.Path, language: str) -> list[tuple[str, str]]:
+    """The modules it needs and the text of each block of a page."""
+    found = BLOCK.findall(page.read_text(encoding="utf-8")) if page.exists() else []
+    return [(needs, text) for needs, named, text in found if named == language]
+
+
+def examples(language: str) -> list[Any]:
+    return [pytest.param(page, k, id=f"{page.stem}-{k}") for page in PAGES for k in range(len(blocks(page, language)))]
+
+
+class Reader:
+    """Runs the blocks of a page in order, as a reader would type them into one session."""
+
+    def __init__(self, page: pathlib.Path) -> None:
+        self.blocks = blocks(page, "python")
+        self.names: dict[str, Any] = {"__name__": page.stem}
+        self.done = 0
+
+    def run(self, k: int) -> None:
+        for needs, text in self.blocks[self.done : k + 1]:
+            missing = [name for name in re.findall(r"\w+", needs) if importlib.util.find_spec(name) is None]
+            self.done += 1
+            if not missing:
+                exec(compile(text, f"block {self.done - 1}", "exec"), self.names)
+            elif self.done == k + 1:
+                pytest.skip(f"needs {', '.join(missing)}")
+
+
+reader = functools.cache(Reader)
+
+
+@pytest.mark.parametrize(("page", "k"), examples("python"))
+def test_examples_run(page: pathlib.Path, k: int) -> None:
+    reader(page).run(k)
+
+
+def test_there_are_examples_to_run() -> None:
+    counted = {page.name: len(blocks(page, "python")) for page in PAGES}
+    assert counted["README.md"] >= 3
+    assert counted["usage.md"] >= 8
+    assert counted["terra_formars.md"] >= 1
+
+
+@pytest.mark.parametrize(("page", "k"), examples("bash"))
+def test_commands_run(page: pathlib.Path, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of this package; installing and testing it is what runs these tests."""
+    for line in blocks(page, "bash")[k][1].splitlines():
+        if line.startswith("python -m marszoo "):
+            monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+            assert command(line.split()[3:]) == 0
