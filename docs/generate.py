@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import importlib
 import inspect
-import json
 import pathlib
 import re
 import sys
@@ -22,23 +21,15 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import numpy as np
+import measured
 
 import marszoo
-from marszoo.agents.arena import play_match
 from marszoo.agents.gym import gymnasium_id
 from marszoo.envs import registry
 from marszoo.envs.core.content import Source
 from marszoo.envs.core.game import COMMON, Game
 
 DOCS = pathlib.Path(__file__).resolve().parent
-STATISTICS = DOCS / "statistics.json"
-AGENTS = ("random", "greedy")
-"""Whose games the statistics describe: every seat is played by the same agent."""
-GAMES, TURN_GAMES, SAMPLE = 2000, 100, 3
-"""Games per row of the statistics; games whose turns are counted; games played again by --check."""
-TURNS = ("turn", "round", "generation")
-"""Fields of a state that count what players call turns: the first one a game has is reported."""
 WIDTH = 120
 LEDGER_SEEDS, LEDGER_SHORTEST, LEDGER_LONGEST = 64, 8, 40
 """Random games to choose the ledger's from; the fewest lines it may have, and the most decisions."""
@@ -130,16 +121,12 @@ def part_versions(game: Game) -> str:
 # --- tables ---
 
 
-def counts(game: Game) -> range:
-    return range(game.min_players, game.max_players + 1)
-
-
 def per_count(game: Game, value: Callable[[int], Any]) -> str:
     """A value for each number of players: one if they are all the same, else all of them."""
-    values = [str(value(n)) for n in counts(game)]
+    values = [str(value(n)) for n in measured.counts(game)]
     if len(set(values)) == 1:
         return values[0]
-    return ", ".join(f"{v} ({n} players)" for n, v in zip(counts(game), values, strict=True))
+    return ", ".join(f"{v} ({n} players)" for n, v in zip(measured.counts(game), values, strict=True))
 
 
 def part_facts(game: Game) -> str:
@@ -176,7 +163,7 @@ def part_observation(game: Game) -> str:
             f"{n} players: {game.observation.width(n)} floats",
             table(("index", "segment", "meaning"), game.observation.table(n)),
         )
-        for n in counts(game)
+        for n in measured.counts(game)
     )
 
 
@@ -209,88 +196,8 @@ def part_glossary(game: Game) -> str:
 # --- statistics ---
 
 
-def sample(game: Game) -> dict[str, list[list[float]]]:
-    """Decisions and scores of a few random games per number of players: other rules give other games."""
-    out = {}
-    for n in counts(game):
-        env = registry.make(game.id, num_players=n)
-        out[str(n)] = [[float(x) for x in played(env, "random", seed)[:-1]] for seed in range(SAMPLE)]
-    return out
-
-
-def played(env: Any, name: str, seed: int) -> list[float]:
-    """Decisions, scores of all seats and turns (0 if the game counts none) of a game between equal agents."""
-    agent = marszoo.make_agent(name)
-    env.reset(seed=seed)
-    while env.legal_actions():
-        env.step(agent.act_env(env))
-    scores = [info["score"] for info in env.infos.values()]
-    field = next((name for name in TURNS if name in env.game.state.names), None)
-    return [int(env.states["step_count"][0]), *scores, int(env.states[field][0]) if field else 0]
-
-
-def spread(values: Any) -> dict[str, float]:
-    """What the statistics say of a quantity."""
-    low, middle, high = np.percentile(values, (5, 50, 95))
-    return {
-        "mean": round(float(np.mean(values)), 2),
-        "p5": low,
-        "median": middle,
-        "p95": high,
-        "max": float(np.max(values)),
-    }
-
-
-def measure(game: Game, name: str, n: int, games: int) -> dict[str, Any]:
-    match = play_match(game, [name] * n, games, seed=0)
-    env = registry.make(game.id, num_players=n)
-    turns = [played(env, name, seed)[-1] for seed in range(min(TURN_GAMES, games))]
-    winners = match.ranks == 1
-    shares = winners / winners.sum(axis=1, keepdims=True)
-    # A column of the match is an agent, who sat in another seat in every rotation of a deal.
-    seats = [float(shares[match.seats == seat].mean()) for seat in range(n)]
-    return {
-        "players": n,
-        "agent": name,
-        "games": match.games,
-        "decisions": spread(match.steps),
-        "turns": spread(turns) if any(turns) else None,
-        "score": spread(match.scores),
-        "winning_score": round(float(match.scores[winners].mean()), 2),
-        "shared_wins": round(float((winners.sum(axis=1) > 1).mean()), 4),
-        "seat_wins": [round(share, 4) for share in seats],
-        "truncated": match.truncated,
-        "illegal": sum(standing.illegal for standing in match.standings),
-    }
-
-
-def measured(game: Game, games: int) -> dict[str, Any]:
-    """The entry of a game in statistics.json."""
-    rows = [measure(game, name, n, games) for name in AGENTS for n in counts(game)]
-    return {"content": game.shipped.digest, "sample": sample(game), "rows": rows}
-
-
-def load_statistics() -> dict[str, Any]:
-    return json.loads(STATISTICS.read_text(encoding="utf-8")) if STATISTICS.exists() else {}
-
-
-def stale_statistics() -> list[str]:
-    """What in statistics.json was computed from other games than those of today."""
-    known = load_statistics()
-    out = [f"statistics.json: {id}, which is no game" for id in known if id not in registry.GAMES]
-    for id in registry.GAMES:
-        game, entry = registry.get(id), known.get(id)
-        if entry is None:
-            out.append(f"statistics.json: {id} is missing")
-        elif entry["content"] != game.shipped.digest:
-            out.append(f"statistics.json: {id} was played with other content")
-        elif entry["sample"] != sample(game):
-            out.append(f"statistics.json: {id} was played by other rules")
-    return [f"{line} (make it anew with --statistics)" for line in out]
-
-
 def part_statistics(game: Game) -> str:
-    entry = load_statistics().get(game.id)
+    entry = measured.load().get(game.id)
     if entry is None:
         raise ValueError(f"statistics.json has nothing on {game.id}; run docs/generate.py --statistics")
     rows = entry["rows"]
@@ -331,7 +238,7 @@ def part_statistics(game: Game) -> str:
     )
     note = (
         "Means, with the 5th and 95th percentiles in brackets. Decisions are those of all seats, forced ones included. "
-        f"Seed 0; turns over {TURN_GAMES} games; `python docs/generate.py --statistics` plays them again."
+        f"Seed 0; turns over {measured.TURN_GAMES} games; `python docs/generate.py --statistics` plays them again."
     )
     return f"{lengths}\n\n{scores}\n\n{filled(note)}"
 
@@ -469,7 +376,7 @@ def pages() -> dict[pathlib.Path, str]:
 
 def stale() -> list[str]:
     """What --check finds: a line for each page or entry that is not as it should be."""
-    if lines := stale_statistics():
+    if lines := measured.stale():
         return lines
     wrong = [page for page, text in pages().items() if not page.exists() or page.read_text(encoding="utf-8") != text]
     return [f"{page.name} is stale (run `make docs`)" for page in wrong]
@@ -480,7 +387,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if something is stale")
     parser.add_argument("--statistics", action="store_true", help="play the games of statistics.json anew")
-    parser.add_argument("--games", type=int, default=GAMES, help=f"games per row of the statistics (default {GAMES})")
+    parser.add_argument(
+        "--games", type=int, default=measured.GAMES, help=f"games per row of the statistics (default {measured.GAMES})"
+    )
     given = parser.parse_args(argv)
     if given.check:
         lines = stale()
@@ -488,8 +397,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(line)
         return 1 if lines else 0
     if given.statistics:
-        entries = {id: measured(registry.get(id), given.games) for id in registry.games()}
-        STATISTICS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+        measured.renew(given.games)
     for page, text in pages().items():
         page.write_text(text, encoding="utf-8")
     return 0

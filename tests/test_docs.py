@@ -7,6 +7,7 @@ import json
 import pathlib
 import re
 import shutil
+import sys
 from typing import Any
 
 import pytest
@@ -28,7 +29,11 @@ def generator() -> Any:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    sys.path.insert(0, str(ROOT / "docs"))  # where Python looks first when it is run as a program
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(ROOT / "docs"))
     return module
 
 
@@ -39,7 +44,7 @@ def copied(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     docs = tmp_path / "docs"
     shutil.copytree(ROOT / "docs", docs)
     monkeypatch.setattr(generate, "DOCS", docs)
-    monkeypatch.setattr(generate, "STATISTICS", docs / "statistics.json")
+    monkeypatch.setattr(generate.measured, "STATISTICS", docs / "statistics.json")
     return generate
 
 
@@ -87,27 +92,28 @@ def test_a_missing_page_is_found_and_begun(copied: Any) -> None:
     ("key", "value", "message"),
     [
         ("content", "0" * 16, "other content"),
+        ("agents", {}, "other weights"),
         ("sample", {}, "other rules"),
         (None, None, "terra_formars_v0 is missing"),
     ],
 )
 def test_statistics_of_another_game_are_found(copied: Any, key: str | None, value: Any, message: str) -> None:
-    entries = json.loads(copied.STATISTICS.read_text(encoding="utf-8"))
+    entries = json.loads(copied.measured.STATISTICS.read_text(encoding="utf-8"))
     if key is None:
         del entries["terra_formars_v0"]
     else:
         entries["terra_formars_v0"][key] = value
-    copied.STATISTICS.write_text(json.dumps(entries), encoding="utf-8")
+    copied.measured.STATISTICS.write_text(json.dumps(entries), encoding="utf-8")
     (line,) = copied.stale()
     assert message in line
     assert "--statistics" in line
 
 
 def test_statistics_are_played_and_written(copied: Any) -> None:
-    copied.STATISTICS.unlink()
+    copied.measured.STATISTICS.unlink()
     assert copied.main(["--statistics", "--games", "4"]) == 0
     game = registry.get("terra_formars_v0")
-    rows = json.loads(copied.STATISTICS.read_text(encoding="utf-8"))["terra_formars_v0"]["rows"]
+    rows = json.loads(copied.measured.STATISTICS.read_text(encoding="utf-8"))["terra_formars_v0"]["rows"]
     assert [(r["agent"], r["players"]) for r in rows] == [(a, n) for a in ("random", "greedy") for n in (2, 3, 4)]
     for row in rows:
         assert row["games"] >= 4

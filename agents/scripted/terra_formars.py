@@ -48,6 +48,7 @@ WEIGHTS = (
     ("rivals", "the rivals' mean value, taken off"),
     ("leader", "the best rival's value, taken off"),
     ("ending", "winning or losing by a kill that ends the game and may come in the next round"),
+    ("late", "kills before the end from which on tokens and squad cards lose value"),
     ("victory", "the end of the game: won or lost"),
     ("option", "share of what the best purchases bring that the pool still affords"),
     ("special", "a roll of the Special Die"),
@@ -86,11 +87,27 @@ WEIGHTS = (
 )
 """Name and meaning of each weight; values are in Victory Points unless the meaning says otherwise."""
 
-STAR, WOUND, THREAT, PROGRESS, PATIENCE, SHARPNESS, SPENT, LOOT, RIVALS, LEADER, ENDING, VICTORY, OPTION, SPECIAL = range(14)
+(
+    STAR,
+    WOUND,
+    THREAT,
+    PROGRESS,
+    PATIENCE,
+    SHARPNESS,
+    SPENT,
+    LOOT,
+    RIVALS,
+    LEADER,
+    ENDING,
+    LATE,
+    VICTORY,
+    OPTION,
+    SPECIAL,
+) = range(15)
 I_STAR, I_WOUND, I_DANGER = 0, 2, 3  # icons of a face
-W_TECHNIQUE = 13  # + technique 1-4
-W_HERO = 17  # + hero talent 1-4
-W_CARD = 22 - words.FIRST_EQUIPMENT  # + support effect 5-28
+W_TECHNIQUE = 14  # + technique 1-4
+W_HERO = 18  # + hero talent 1-4
+W_CARD = 23 - words.FIRST_EQUIPMENT  # + support effect 5-28
 
 GREEDY = {
     "worlds": 3,
@@ -105,6 +122,7 @@ GREEDY = {
     "rivals": 0.8,
     "leader": 0.21,
     "ending": 4.1,
+    "late": 2.0,
     "victory": 20.0,
     "option": 1.4,
     "special": 0.92,
@@ -398,7 +416,7 @@ def standing(s: Any, content: Any, table: Any, seat: Any, first: Any, weights: A
     """The value of a position between turns to `seat`; `first` is the seat with the next turn."""
     num = np.int64(s.num_players)
     pile = pile_size(s)
-    useful = usefulness(pile)
+    useful = usefulness(pile, weights)
     survey(s, content, weights, earliness(s, pile), useful, table)
     alive = np.ones(PLAYERS)  # the chance that the cockroach of a slot is still there
     open_round = 1.0  # the chance that no kill has ended the game yet
@@ -439,9 +457,9 @@ def earliness(s: Any, pile: Any) -> Any:
 
 
 @jit
-def usefulness(pile: Any) -> Any:
+def usefulness(pile: Any, weights: Any) -> Any:
     """What tokens and squad cards are scaled by: they are worth nothing after the last kill."""
-    return min(1.0, (pile + 1.0) / 2.0)
+    return min(1.0, (pile + 1.0) / weights[LATE])
 
 
 @jit
@@ -454,7 +472,7 @@ def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: A
     while s.over == RUNNING and s.turn == before.turn and s.turn > 0:
         if top(s, KIND) == SPEND:
             pile = pile_size(s)
-            more = weights[OPTION] * option(s, content, weights, earliness(s, pile), usefulness(pile), mask)
+            more = weights[OPTION] * option(s, content, weights, earliness(s, pile), usefulness(pile, weights), mask)
             value += more if s.active == seat else -(weights[RIVALS] + weights[LEADER]) / (s.num_players - 1.0) * more
         play(s, content, reply(s, content, table, weights, mask), mask)
     if s.over != RUNNING:

@@ -96,7 +96,7 @@ GAME = Game(
     render_image=render_image,
     load=load_content,
     content_file=Path(__file__).with_name("content.toml"),
-    max_cycles={2: 2000, 3: 3000, 4: 4000},
+    max_cycles={2: 5000, 3: 6000, 4: 6000},
     score_scale=10.0,
     switches=(
         Switch("loot_sharing", ("round_robin", "all"), "loot dealt one token at a time, or all of it to each"),

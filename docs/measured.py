@@ -1,0 +1,125 @@
+"""The statistics of the pages: games of equal agents, played once and kept in statistics.json.
+
+Beside the figures stands what they were computed from: digests of the content and of the agents' weights, and a few games
+that are played again to see whether the rules are still the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pathlib
+from typing import Any
+
+import numpy as np
+
+import marszoo
+from marszoo.agents.arena import play_match
+from marszoo.envs import registry
+from marszoo.envs.core.game import Game
+
+STATISTICS = pathlib.Path(__file__).resolve().with_name("statistics.json")
+AGENTS = ("random", "greedy")
+"""Whose games the statistics describe: every seat is played by the same agent."""
+GAMES, TURN_GAMES, SAMPLE = 2000, 100, 3
+"""Games per row of the statistics; games whose turns are counted; games played again by --check."""
+TURNS = ("turn", "round", "generation")
+"""Fields of a state that count what players call turns: the first one a game has is reported."""
+
+
+def counts(game: Game) -> range:
+    return range(game.min_players, game.max_players + 1)
+
+
+def sample(game: Game) -> dict[str, list[list[float]]]:
+    """Decisions and scores of a few random games per number of players: other rules give other games."""
+    out = {}
+    for n in counts(game):
+        env = registry.make(game.id, num_players=n)
+        out[str(n)] = [[float(x) for x in played(env, "random", seed)[:-1]] for seed in range(SAMPLE)]
+    return out
+
+
+def plans(game: Game) -> dict[str, str]:
+    """A digest of the numbers each agent plays by."""
+    rows = {name: marszoo.make_agent(name).compiled(game) for name in AGENTS}
+    return {name: "" if row is None else hashlib.sha256(row.tobytes()).hexdigest()[:16] for name, row in rows.items()}
+
+
+def played(env: Any, name: str, seed: int) -> list[float]:
+    """Decisions, scores of all seats and turns (0 if the game counts none) of a game between equal agents."""
+    agent = marszoo.make_agent(name)
+    env.reset(seed=seed)
+    while env.legal_actions():
+        env.step(agent.act_env(env))
+    scores = [info["score"] for info in env.infos.values()]
+    field = next((name for name in TURNS if name in env.game.state.names), None)
+    return [int(env.states["step_count"][0]), *scores, int(env.states[field][0]) if field else 0]
+
+
+def spread(values: Any) -> dict[str, float]:
+    """What the statistics say of a quantity."""
+    low, middle, high = np.percentile(values, (5, 50, 95))
+    return {
+        "mean": round(float(np.mean(values)), 2),
+        "p5": low,
+        "median": middle,
+        "p95": high,
+        "max": float(np.max(values)),
+    }
+
+
+def measure(game: Game, name: str, n: int, games: int) -> dict[str, Any]:
+    match = play_match(game, [name] * n, games, seed=0)
+    env = registry.make(game.id, num_players=n)
+    turns = [played(env, name, seed)[-1] for seed in range(min(TURN_GAMES, games))]
+    winners = match.ranks == 1
+    shares = winners / winners.sum(axis=1, keepdims=True)
+    # A column of the match is an agent, who sat in another seat in every rotation of a deal.
+    seats = [float(shares[match.seats == seat].mean()) for seat in range(n)]
+    return {
+        "players": n,
+        "agent": name,
+        "games": match.games,
+        "decisions": spread(match.steps),
+        "turns": spread(turns) if any(turns) else None,
+        "score": spread(match.scores),
+        "winning_score": round(float(match.scores[winners].mean()), 2),
+        "shared_wins": round(float((winners.sum(axis=1) > 1).mean()), 4),
+        "seat_wins": [round(share, 4) for share in seats],
+        "truncated": match.truncated,
+        "illegal": sum(standing.illegal for standing in match.standings),
+    }
+
+
+def entry_of(game: Game, games: int) -> dict[str, Any]:
+    """The entry of a game in statistics.json."""
+    rows = [measure(game, name, n, games) for name in AGENTS for n in counts(game)]
+    return {"content": game.shipped.digest, "agents": plans(game), "sample": sample(game), "rows": rows}
+
+
+def load() -> dict[str, Any]:
+    return json.loads(STATISTICS.read_text(encoding="utf-8")) if STATISTICS.exists() else {}
+
+
+def stale() -> list[str]:
+    """What in statistics.json was computed from other games than those of today."""
+    known = load()
+    out = [f"statistics.json: {id}, which is no game" for id in known if id not in registry.GAMES]
+    for id in registry.GAMES:
+        game, entry = registry.get(id), known.get(id)
+        if entry is None:
+            out.append(f"statistics.json: {id} is missing")
+        elif entry["content"] != game.shipped.digest:
+            out.append(f"statistics.json: {id} was played with other content")
+        elif entry["agents"] != plans(game):
+            out.append(f"statistics.json: {id} was played by agents with other weights")
+        elif entry["sample"] != sample(game):
+            out.append(f"statistics.json: {id} was played by other rules")
+    return [f"{line} (make it anew with --statistics)" for line in out]
+
+
+def renew(games: int) -> None:
+    """Play everything anew and write statistics.json."""
+    entries = {id: entry_of(registry.get(id), games) for id in registry.games()}
+    STATISTICS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
