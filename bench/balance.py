@@ -18,6 +18,7 @@ from marszoo.envs import registry
 from marszoo.envs.core import rng
 from marszoo.envs.core.advance import begin, play
 from marszoo.envs.core.batch_kernels import CHOICE_STREAM, choose
+from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import KIND, RUNNING, top
 from marszoo.envs.core.game import Game
 from marszoo.envs.core.jit import bind, jit
@@ -76,7 +77,7 @@ def watch_template(
 class Played(NamedTuple):
     """Final states (G,), and what a check noted in each game (G, width)."""
 
-    game: Game
+    content: Content
     states: npt.NDArray[Any]
     notes: npt.NDArray[np.int64]
 
@@ -89,7 +90,7 @@ class Check(NamedTuple):
     judge: Callable[[Played], list[Row]]
 
 
-def play_all(game: Game, check: Check, num_players: int, games: int, seed: int, agent: str) -> Played:
+def play_all(game: Game, content: Content, check: Check, num_players: int, games: int, seed: int, agent: str) -> Played:
     """Games between copies of one scripted agent."""
     chooser = Scripted(game, [make_agent(agent)])
     kernels = game.kernels
@@ -99,8 +100,8 @@ def play_all(game: Game, check: Check, num_players: int, games: int, seed: int, 
     states, notes = game.zeros(games), np.zeros((games, check.width), np.int64)
     working = (game.zeros(1), game.zeros(chooser.scratch), game.mask(chooser.scratch), game.mask())
     run = bind(watch_template, game.name, **rules)
-    run(game.shipped.tables, options, chooser.params, seeds, *working, states, notes)
-    return Played(game, states, notes)
+    run(content.tables, options, chooser.params, seeds, *working, states, notes)
+    return Played(content, states, notes)
 
 
 @jit
@@ -113,9 +114,8 @@ def note_purchase(s: Any, action: Any, out: Any) -> None:
 
 def terra_formars(played: Played) -> list[Row]:
     """Heroes 60–140 % and seats 85–115 % of an even share, supports in 2 % of games, 10–60 turns a game."""
-    game, states = played.game, played.states
+    content, states = played.content, played.states
     num = int(states["num_players"][0])
-    content = game.shipped
     points = states["points"][:, :num].astype(np.int64)
     best = points == points.max(axis=1, keepdims=True)
     share = best / best.sum(axis=1, keepdims=True)
@@ -152,12 +152,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--agent", default="greedy")
+    parser.add_argument("--content", help="a content file to judge in place of the shipped one (with one --game)")
     given = parser.parse_args()
     sound = True
     for id in given.game or CHECKS:
         game = registry.get(id)
+        content = game.content(given.content)
         for players in given.players or range(game.min_players, game.max_players + 1):
-            rows = CHECKS[id].judge(play_all(game, CHECKS[id], players, given.games, given.seed, given.agent))
+            rows = CHECKS[id].judge(play_all(game, content, CHECKS[id], players, given.games, given.seed, given.agent))
             print(f"\n{id}, {players} players, {given.games} games of {given.agent}, seed {given.seed}")
             print("\n".join(row.text() for row in rows))
             sound = sound and all(row.holds for row in rows)

@@ -1,15 +1,35 @@
 """What rows of a batch are compared with: single games, played through the rules' entry points."""
 
+import dataclasses
+
 import numpy as np
-from toy import TOY
+from toy import TOY, rules
 
 from marszoo.envs.core import batch_kernels, rng
 from marszoo.envs.core.batch import Batch
 from marszoo.envs.core.frames import RUNNING
-from marszoo.envs.core.jit import COMPILED, bind
+from marszoo.envs.core.jit import COMPILED, bind, jit
 
 LONG = 300 if COMPILED else 30
 """Steps of a run in which many games end."""
+
+
+@jit
+def paid_setup(s, content, options):
+    rules.setup(s, content, options)
+    s.unpaid[1] += 4.0
+
+
+@jit
+def paid_step(s, content, action):
+    mover = s.player
+    rules.step(s, content, action)
+    s.unpaid[mover] += 1.0
+    s.unpaid[(mover + 1) % s.num_players] -= 0.5
+
+
+PAID = dataclasses.replace(TOY, name="toy_paid", setup=paid_setup, step=paid_step)
+"""The toy game with payoffs in every step and at the deal: also before the first decision of whoever does not begin."""
 
 
 class Single:
@@ -120,13 +140,13 @@ def trace(batch, steps, rows):
     return seen
 
 
-def reference_game(chooser, seed, seated, external, **options):
+def reference_game(game, chooser, seed, seated, external, **options):
     """Play one game as a batch must: seats with a negative controller by `external`, the others by the chooser.
 
     Returns the states seen by the external seats, what each of their steps earned, and the finished game.
     """
-    row = Single(TOY, seed, **options)
-    choose, scratch, masks = chooser.bind(TOY), TOY.zeros(2), TOY.mask(2)
+    row = Single(game, seed, **options)
+    choose, scratch, masks = chooser.bind(game), game.zeros(2), game.mask(2)
     shown, earned = [], []
     gained = row.earned.copy()
     while row.over == RUNNING:

@@ -47,7 +47,7 @@ def middle(seed=1, **options):
         lambda env: env.legal_actions(),
         lambda env: env.describe(0),
         lambda env: env.get_state(),
-        lambda env: AECGame(TOY, render_mode="ansi").render(),
+        lambda _: AECGame(TOY, render_mode="ansi").render(),
     ],
 )
 def test_before_the_first_reset_every_call_says_so(call):
@@ -461,8 +461,8 @@ def test_a_state_of_something_else_is_refused_and_changes_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        (lambda b: b"", "not a marszoo state"),
-        (lambda b: b"somebody else's bytes" * 9, "not a marszoo state"),
+        (lambda _: b"", "not a marszoo state"),
+        (lambda _: b"somebody else's bytes" * 9, "not a marszoo state"),
         (lambda b: b[:-1], "damaged"),
         (lambda b: b[:-9] + bytes([b[-9] ^ 1]) + b[-8:], "damaged"),
         (lambda b: b[:8] + b"\x09" + b[9:], "format 9; this version reads format 1"),

@@ -28,7 +28,7 @@ def even(balance):
     states["num_players"], states["over"], states["turn"] = 2, 1, 10 + k % 51
     states["hero"][:, 0], states["hero"][:, 1] = k % 4, (k + 1) % 4
     states["points"][k, k // 4 % 2] = 10
-    return balance.Played(game, states, np.ones((400, 40), np.int64))
+    return balance.Played(game.shipped, states, np.ones((400, 40), np.int64))
 
 
 def broken(balance, played):

@@ -1,6 +1,7 @@
 """The batch: many games in place, compared at every step with single games."""
 
 import copy
+import os
 import pathlib
 import pickle
 import subprocess
@@ -8,7 +9,7 @@ import sys
 
 import numpy as np
 import pytest
-from batch_reference import LONG, RANKED, Single, make, trace
+from batch_reference import LONG, PAID, RANKED, Single, make, trace
 from toy import TEAM, TOY
 
 from marszoo.envs.core import batch_kernels, rng
@@ -34,6 +35,7 @@ def test_buffers_have_the_documented_shapes_and_stay_the_same_objects(players):
         "final_observations": ((5, players, width), np.float32),
         "final_scores": ((5, players), np.float64),
         "final_ranks": ((5, players), np.int64),
+        "final_steps": ((5,), np.int64),
         "states": ((5,), TOY.state),
         "seeds": ((5,), np.uint64),
         "games": ((5,), np.int64),
@@ -139,6 +141,7 @@ def test_every_64_bit_seed_is_taken(seed):
         (TOY, {"num_players": 3, "reward": "margin", "skip_forced": False}),
         (TOY, {"num_players": 3, "bonus": True}),
         (TOY, {"num_players": 3, "bonus": True, "max_cycles": 12}),
+        (PAID, {"num_players": 3}),
         (TEAM, {"num_players": 3}),
     ],
 )
@@ -160,6 +163,7 @@ def test_each_row_equals_a_single_game_at_every_step(game, options):
                 end = row.end()
                 assert np.array_equal(batch.final_scores[i], end.score)
                 assert np.array_equal(batch.final_ranks[i], end.rank)
+                assert batch.final_steps[i] == row.states["step_count"][0]
                 for p in range(players):
                     assert np.array_equal(batch.final_observations[i, p], row.observation(p))
                 rows[i] = row = Single(game, batch.seeds[i], **options)
@@ -416,13 +420,8 @@ for n in (4, 64):
 assert used[0] > 0, used  # the arrays handed over by each call are counted
 assert used[0] == used[1], used
 """
-    tests = str(pathlib.Path(__file__).parent)
-    done = subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.path.insert(0, {tests!r})\n{script}"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run([sys.executable, "-c", script], env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 

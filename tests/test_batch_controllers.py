@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from batch_reference import LONG, RANKED, Bare, lowest, make, pick_illegal, reference_game
+from batch_reference import LONG, PAID, RANKED, Bare, Single, lowest, make, pick_illegal, reference_game
 from toy import TOY
 
 from marszoo.envs.core.batch import Batch, play_games
@@ -13,11 +13,18 @@ from marszoo.envs.core.jit import COMPILED, bind
 @pytest.mark.interpreted
 @pytest.mark.parametrize("rotate", [False, True])
 @pytest.mark.parametrize(
-    "options", [{"num_players": 3, "bonus": True}, {"num_players": 4}, {"num_players": 2, "max_cycles": 9}]
+    ("game", "options"),
+    [
+        (TOY, {"num_players": 3, "bonus": True}),
+        (TOY, {"num_players": 4}),
+        (TOY, {"num_players": 2, "max_cycles": 9}),
+        (PAID, {"num_players": 3, "max_cycles": 20}),
+        (PAID, {"num_players": 3, "max_cycles": 2}),
+    ],
 )
 @pytest.mark.parametrize("chooser", [None, RANKED])
-def test_controlled_seats_move_inside_the_step_and_the_external_seat_sees_the_rest(rotate, options, chooser):
-    batch = Batch(TOY, 3, chooser=chooser, **options)
+def test_controlled_seats_move_inside_the_step_and_the_external_seat_sees_the_rest(rotate, game, options, chooser):
+    batch = Batch(game, 3, chooser=chooser, **options)
     players = batch.num_players
     batch.controllers[:, 1:] = np.arange(1, players) % batch.chooser.count
     batch.rotate = rotate
@@ -30,7 +37,10 @@ def test_controlled_seats_move_inside_the_step_and_the_external_seat_sees_the_re
             assert batch.seated[i].tolist() == [batch.controllers[i, (p - seat) % players] for p in range(players)]
             if pending[i] is None:
                 external = lambda row: lowest(row.mask)  # noqa: E731
-                pending[i] = [*reference_game(batch.chooser, batch.seeds[i], batch.seated[i], external, **options), 0]
+                pending[i] = [
+                    *reference_game(game, batch.chooser, batch.seeds[i], batch.seated[i], external, **options),
+                    0,
+                ]
             shown, _, _, at = pending[i]
             assert batch.states[i].tobytes() == shown[at]
         batch.step([lowest(mask) for mask in batch.action_masks])
@@ -81,9 +91,13 @@ def test_a_game_that_ends_before_an_external_decision_is_replaced():
     for step in range(5):
         assert (batch.seats == 0).all()
         assert batch.games.tolist() == [3 * step + (-i) % 3 for i in range(3)]
-        batch.step(batch.random_actions())
+        expected = [Single(TOY, seed, num_players=3, max_cycles=1) for seed in batch.seeds]
+        actions = batch.random_actions()
+        batch.step(actions)
         assert batch.truncations.all()
         assert (batch.states["step_count"] == 0).all()
+        for i in range(3):
+            assert np.array_equal(batch.rewards[i], expected[i].act(actions[i]))
 
 
 def test_a_row_whose_games_never_come_to_the_caller_is_an_error():
@@ -120,22 +134,27 @@ def test_a_chooser_that_plays_an_illegal_action_is_found_out(threads):
 
 @pytest.mark.interpreted
 @pytest.mark.parametrize(
-    "options", [{"num_players": 3, "bonus": True}, {"num_players": 2, "max_cycles": 9, "reward": "margin"}]
+    ("game", "options"),
+    [
+        (TOY, {"num_players": 3, "bonus": True}),
+        (TOY, {"num_players": 2, "max_cycles": 9, "reward": "margin"}),
+        (PAID, {"num_players": 3}),
+    ],
 )
-def test_games_between_compiled_players_equal_single_games(options):
+def test_games_between_compiled_players_equal_single_games(game, options):
     players, games = options["num_players"], 40 if COMPILED else 6
     seeds = np.arange(games, dtype=np.uint64) * 1000 + 1
     who = (np.arange(games)[:, None] + np.arange(players)) % 3
-    played = play_games(TOY, who, seeds, chooser=RANKED, **options)
+    played = play_games(game, who, seeds, chooser=RANKED, **options)
     for g in range(games):
-        _, earned, row = reference_game(RANKED, seeds[g], who[g], None, **options)
+        _, earned, row = reference_game(game, RANKED, seeds[g], who[g], None, **options)
         assert np.allclose(played.rewards[g], np.sum(earned, axis=0), atol=1e-6)
         assert np.array_equal(played.scores[g], row.end().score)
         assert np.array_equal(played.ranks[g], row.end().rank)
         assert played.steps[g] == row.states["step_count"][0]
         assert played.truncations[g] == (row.over != TERMINATED)
     assert played.truncations.any() == ("max_cycles" in options)
-    threaded = play_games(TOY, who, seeds, chooser=RANKED, threads=3, **options)
+    threaded = play_games(game, who, seeds, chooser=RANKED, threads=3, **options)
     assert all(np.array_equal(a, b) for a, b in zip(played, threaded, strict=True))
 
 

@@ -172,7 +172,7 @@ BROKEN = [
     ({"legal": legal_looks_into_other_hands}, "the mask of seat . depends on what it cannot see"),
     ({"determinize": determinize_guesses_nothing}, "guesses differ from the truth only 0 times"),
     ({"determinize": determinize_forgets_the_generator}, "has the true generator"),
-    ({"determinize": determinize_loses_a_card}, "a world of seat 0 breaks: every card is in a place"),
+    ({"determinize": determinize_loses_a_card}, "a world of seat 0 breaks an invariant: every card is in a place"),
     ({"determinize": determinize_takes_from_the_own_hand}, "seat 0 sees what it must not, in segment 'hand'"),
     ({"results": results_not_zero_sum}, "payoffs are not zero-sum.*reward='rank'"),
     ({"describe": describe_all_alike}, "descriptions are not unique"),
@@ -187,12 +187,17 @@ def test_what_is_wrong_is_named_with_a_seed_to_see_it_again(broken, says):
     (name,) = broken
     rule = broken[name]
     game = dataclasses.replace(TOY, name=f"toy_{getattr(rule, '__name__', name)}", version=0, **broken)
-    with pytest.raises(CheckFailed, match=says) as caught:
+
+    def checks():
         # Not by check_game: a game made here has no name that copies could be pickled by.
         check.check_sound(game, 8)
         check.check_sound(game, 6, thorough=True)
         check.check_refusals(game, 1)
         check.check_hidden(game, 10)
+        check.check_texts(game, 2)
+
+    with pytest.raises(CheckFailed, match=says) as caught:
+        checks()
     assert "toy_" in str(caught.value)
     assert "seed" in str(caught.value) or "games" in str(caught.value)
 
@@ -200,7 +205,7 @@ def test_what_is_wrong_is_named_with_a_seed_to_see_it_again(broken, says):
 @pytest.mark.interpreted
 def test_every_legal_action_is_tried_before_one_is_played():
     game = dataclasses.replace(TOY, name="toy_forgets", version=0, step=step_forgets_the_target)
-    with pytest.raises(CheckFailed, match="a legal action leads to a broken state: action 4, which is .'card', 4"):
+    with pytest.raises(CheckFailed, match=r"a legal action leads to a broken state: action 4, which is .'card', 4"):
         check.check_sound(game, 6, thorough=True)
 
 
@@ -216,7 +221,7 @@ def test_copies_that_are_not_exact_are_noticed(monkeypatch):
 
 
 def test_actions_played_against_the_mask_are_noticed(monkeypatch):
-    monkeypatch.setattr(check.AECGame, "step", lambda env, action: None)
+    monkeypatch.setattr(check.AECGame, "step", lambda *_: None)
     with pytest.raises(CheckFailed, match="action -1 is not in the mask, but can be played"):
         check.check_refusals(TOY, 1)
 

@@ -14,7 +14,15 @@ import marszoo
 from marszoo.agents.gym import gymnasium_id, make_env, make_vec
 from marszoo.envs import registry
 from marszoo.envs.core.aec import AECGame
-from marszoo.envs.core.check import check_caps, check_copies, check_hidden, check_interpreted, check_refusals, check_sound
+from marszoo.envs.core.check import (
+    check_caps,
+    check_copies,
+    check_hidden,
+    check_interpreted,
+    check_refusals,
+    check_sound,
+    check_texts,
+)
 from marszoo.envs.core.jit import COMPILED
 
 GAMES = marszoo.games()
@@ -72,7 +80,10 @@ def test_gymnasium_checker(id, num):
 @pytest.mark.parametrize("id", GAMES)
 @pytest.mark.parametrize("options", [{}, {"flat": False}, {"seat": 1, "num_players": 3}])
 def test_stable_baselines3_checker(id, options):
-    assert warned(lambda: sb3_check(make_env(id, "random", illegal="terminate", **options), skip_render_check=True)) == set()
+    assert (
+        warned(lambda: sb3_check(make_env(id, "random", illegal="terminate", **options), skip_render_check=True))
+        == set()
+    )
 
 
 @pytest.mark.parametrize(("id", "num"), TABLES)
@@ -83,7 +94,13 @@ def test_gymnasium_vector(id, num, flat):
 
     def make():
         return gymnasium.make_vec(
-            gymnasium_id(id), num_envs=rows, opponents="random", num_players=num, seat="rotate", flat=flat, max_cycles=30
+            gymnasium_id(id),
+            num_envs=rows,
+            opponents="random",
+            num_players=num,
+            seat="rotate",
+            flat=flat,
+            max_cycles=30,
         )
 
     env = make()
@@ -179,6 +196,7 @@ def test_copies_are_exact(id, num):
 def test_nothing_hidden_leaks(id, num):
     report = check_hidden(registry.get(id), 100, num_players=num, hidden=tuple(HIDDEN[id][num]))
     assert report.worlds >= 1000
+    check_texts(registry.get(id), 5, num_players=num)
 
 
 @pytest.mark.parametrize(("id", "num"), TABLES)

@@ -5,8 +5,8 @@ import pytest
 from toy import TOY
 from toy.state import AMOUNT_0, CARD_0, MAIN, PASS, TARGET
 
-from marszoo.envs.core.batch_kernels import STREAM
 from marszoo.envs.core.advance import random_legal
+from marszoo.envs.core.batch_kernels import STREAM
 from marszoo.envs.core.frames import RUNNING, TERMINATED, TRUNCATED
 
 pytestmark = pytest.mark.interpreted

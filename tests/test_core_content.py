@@ -32,7 +32,11 @@ def edit(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('effect = "steal"', 'effect = "stael"', ["card 'raid_a'", "effect", "'stael'", "did you mean 'steal'", "gain, steal, roll"]),
+        (
+            'effect = "steal"',
+            'effect = "stael"',
+            ["card 'raid_a'", "effect", "'stael'", "did you mean 'steal'", "gain, steal, roll"],
+        ),
         ('id = "vein_b"', 'id = "vein_a"', ["duplicate id 'vein_a'", "[[card]]"]),
         ('id = "shaft"', "id = 7", ["id", "7 is not a non-empty string"]),
         ("value = 5", "value = 50", ["card 'vein_c'", "value", "50", "1 to 9"]),
@@ -40,7 +44,11 @@ def edit(tmp_path):
         ("value = 5", "value = true", ["card 'vein_c'", "value", "True", "1 to 9"]),
         ("value = 5", "valeu = 5", ["card 'vein_c'", "valeu", "unknown key", "did you mean 'value'"]),
         ("value = 5\n", "\n", ["card 'vein_c'", "value", "missing"]),
-        ('provenance = "house"\neffect = "roll"', 'provenance = "mine"\neffect = "roll"', ["provenance", "'mine'", "printed, public, house"]),
+        (
+            'provenance = "house"\neffect = "roll"',
+            'provenance = "mine"\neffect = "roll"',
+            ["provenance", "'mine'", "printed, public, house"],
+        ),
         ("rounds = 3", "rounds = 0", ["[rules]", "rounds", "0", "1 to 10"]),
         ("goal = 30\n", "goal = 30\nspeed = 1\n", ["[rules]", "speed", "unknown key"]),
         ("goal = 30\n", "", ["[rules]", "goal", "missing"]),
@@ -71,7 +79,7 @@ def test_too_few_and_too_many_rows_are_refused(tmp_path):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(ContentError, match="nowhere.toml: cannot be read"):
+    with pytest.raises(ContentError, match=r"nowhere\.toml: cannot be read"):
         TOY.content(tmp_path / "nowhere.toml")
 
 

@@ -110,7 +110,11 @@ def test_payoffs_of_games_with_one_goal(mode, share, expected, num):
 
 
 def test_outcomes_in_words():
-    assert Outcome(None, np.array([3.0, 1.0]), np.array([1, 2]), None).info(0) == {"score": 3.0, "rank": 1, "outcome": "win"}
+    assert Outcome(None, np.array([3.0, 1.0]), np.array([1, 2]), None).info(0) == {
+        "score": 3.0,
+        "rank": 1,
+        "outcome": "win",
+    }
     assert Outcome(None, np.array([3.0, 1.0]), np.array([1, 2]), None).info(1)["outcome"] == "loss"
     assert Outcome(None, np.array([3.0, 3.0]), np.array([1, 1]), None).info(1)["outcome"] == "draw"
     assert [Outcome(None, np.ones(2), np.ones(2), r).info(0)["outcome"] for r in (True, False)] == ["win", "loss"]
@@ -135,7 +139,7 @@ def test_illegal_action_shows_at_most_twenty_legal_ones():
 def test_games_are_pickled_by_name():
     assert pickle.loads(pickle.dumps(TOY)) is TOY
     assert copy.deepcopy(TEAM) is TEAM
-    with pytest.raises(pickle.PicklingError, match="local_v0.*no variable"):
+    with pytest.raises(pickle.PicklingError, match=r"local_v0.*no variable"):
         pickle.dumps(dataclasses.replace(TOY, name="local", version=0))
 
 

@@ -147,7 +147,7 @@ def test_bound_templates_do_not_disturb_each_other():
 
 @pytest.mark.interpreted
 def test_binding_a_name_that_the_template_does_not_use_is_an_error():
-    with pytest.raises(TypeError, match="no name 'question'.*answer"):
+    with pytest.raises(TypeError, match=r"no name 'question'.*answer"):
         bind(template, "one", question=four)
 
 

@@ -87,6 +87,11 @@ def test_tables_cover_every_index_once():
 def test_the_digest_names_both_layouts_and_the_number_of_players():
     other = Observation(Group("table", (Segment("round", 2, "round / 10"),)))
     fewer = Actions(Block("card", 3, "play it"))
-    names = [digest(ACTIONS, OBSERVATION, 2), digest(ACTIONS, OBSERVATION, 3), digest(ACTIONS, other, 2), digest(fewer, other, 2)]
+    names = [
+        digest(ACTIONS, OBSERVATION, 2),
+        digest(ACTIONS, OBSERVATION, 3),
+        digest(ACTIONS, other, 2),
+        digest(fewer, other, 2),
+    ]
     assert len(set(names)) == 4
     assert names[0] == digest(ACTIONS, OBSERVATION, 2)

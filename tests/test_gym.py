@@ -48,7 +48,7 @@ def by_hand(seed, seat, choices, opponent, **options):
     env = AECGame(TOY, **options)
     env.reset(seed=seed)
     learner = env.possible_agents[seat]
-    steps, choices, earned = [], iter(choices), 0.0
+    steps, choices = [], iter(choices)
     while env.running:
         if env.seat == seat:
             steps.append((env.observe(learner)["observation"], env.earned(learner), list(env.legal_actions())))

@@ -68,7 +68,7 @@ def test_what_does_not_fit_is_refused_by_name(tmp_path):
         replay.play(dataclasses.replace(TOY, version=4))
     path = tmp_path / "mine.toml"
     path.write_text(TOY.content_file.read_text(encoding="utf-8").replace("value = 5", "value = 9"), encoding="utf-8")
-    with pytest.raises(ValueError, match="made with content .*any_content=True"):
+    with pytest.raises(ValueError, match=r"made with content .*any_content=True"):
         replay.play(TOY, content=path)
     assert replay.play(TOY, content=path, any_content=True).seed == 3
     with pytest.raises(ValueError, match="action number 0 cannot be played: action 25 is illegal"):
@@ -195,10 +195,10 @@ def test_one_game_is_the_same_in_every_adapter(id):
 
     view = make_env(game, "random", num_players=3)
     view.opponents = (Same(), Same())
-    _, info = view.reset(seed=seed)
+    view.reset(seed=seed)
     over = False
     while not over:
-        _, reward, over, cut, info = view.step(script[len(trail(view.aec))])
+        _, reward, over, cut, _ = view.step(script[len(trail(view.aec))])
         assert not cut
     assert view.aec.states.tobytes() == aec.states.tobytes()
     assert reward == aec.earned("player_0")

@@ -15,7 +15,18 @@ import numpy as np
 from marszoo.envs.core.frames import KIND, RUNNING, B, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terra_formars import GAME, words
-from marszoo.envs.terra_formars.actions import A_CARD, A_DIE, A_RIVAL, A_SLOT, ATTACK, PASS, SPECIAL_DIE, TECHNIQUE
+from marszoo.envs.terra_formars.actions import (
+    A_CARD,
+    A_DIE,
+    A_RIVAL,
+    A_SLOT,
+    ATTACK,
+    PASS,
+    PAY_TOLL,
+    SPECIAL_DIE,
+    TECHNIQUE,
+    WOUND_TOKEN,
+)
 from marszoo.envs.terra_formars.content import COMBAT
 from marszoo.envs.terra_formars.rules import dice, supports
 from marszoo.envs.terra_formars.rules.cockroaches import pile_size
@@ -111,53 +122,53 @@ W_CARD = 23 - words.FIRST_EQUIPMENT  # + support effect 5-28
 
 GREEDY = {
     "worlds": 3,
-    "star": 0.37,
-    "wound": 0.45,
-    "threat": 0.41,
-    "progress": 0.37,
-    "patience": 0.57,
-    "sharpness": 0.89,
-    "spent": 1.0,
-    "loot": 0.81,
-    "rivals": 0.8,
-    "leader": 0.21,
-    "ending": 4.1,
-    "late": 2.0,
+    "star": 0.4,
+    "wound": 0.5,
+    "threat": 0.34,
+    "progress": 0.28,
+    "patience": 0.6,
+    "sharpness": 0.79,
+    "spent": 0.68,
+    "loot": 0.9,
+    "rivals": 0.84,
+    "leader": 0.22,
+    "ending": 3.9,
+    "late": 2.6,
     "victory": 20.0,
-    "option": 1.4,
-    "special": 0.92,
-    "technique_wound": 0.47,
-    "technique_draw": 1.0,
+    "option": 0.9,
+    "special": 0.8,
+    "technique_wound": 0.48,
+    "technique_draw": 0.99,
     "technique_move": 0.32,
-    "technique_ignore": 0.32,
+    "technique_ignore": 0.3,
     "hero_01": 0.0,
     "hero_02": 0.0,
     "hero_03": 0.0,
     "hero_04": 0.0,
-    "ignore_talent": 2.5,
-    "extra_wound": 3.4,
-    "extra_star": 2.5,
+    "ignore_talent": 2.2,
+    "extra_wound": 3.1,
+    "extra_star": 2.8,
     "extra_serum": 1.9,
     "reroll_die": 2.4,
     "exchange_icon": 2.2,
-    "ignore_danger": 1.1,
-    "move_at_end": 1.7,
-    "cheaper_support": 2.6,
-    "cheaper_technique": 1.6,
+    "ignore_danger": 1.0,
+    "move_at_end": 1.5,
+    "cheaper_support": 2.7,
+    "cheaper_technique": 1.4,
     "rival_destroys_equipment": 1.0,
-    "inflict_wounds": 0.1,
-    "change_objective": 0.97,
+    "inflict_wounds": 0.11,
+    "change_objective": 1.1,
     "steal_points": 1.8,
     "exchange_cockroach": 0.41,
-    "roll_special_die": 0.75,
-    "fewer_dice": 0.58,
-    "cancel_serums": 0.38,
+    "roll_special_die": 0.77,
+    "fewer_dice": 0.56,
+    "cancel_serums": 0.35,
     "steal_equipment": 1.6,
-    "discard_hand": 1.2,
-    "discard_tokens": 0.38,
-    "cancel_stars": 0.81,
-    "ignore_all_dangers": 0.37,
-    "all_destroy_equipment": 0.83,
+    "discard_hand": 1.3,
+    "discard_tokens": 0.41,
+    "cancel_stars": 1.0,
+    "ignore_all_dangers": 0.41,
+    "all_destroy_equipment": 0.8,
 }
 
 HUNTER = GREEDY | {
@@ -362,13 +373,59 @@ def best_slot(s: Any, content: Any, table: Any, seat: Any, weights: Any, mask: A
 
 
 @jit
+def ahead(s: Any, seat: Any, killer: Any, points: Any) -> Any:
+    """Whether the seat would win, or share the win, if `killer` ended the game with a kill worth `points`."""
+    ours = s.points[seat] + (points if seat == killer else 0)
+    for p in range(s.num_players):
+        if p != seat and s.points[p] + (points if p == killer else 0) > ours:
+            return False
+    return True
+
+
+@jit
+def finish(s: Any, content: Any, weights: Any, mask: Any) -> Any:
+    """The next action of a turn without further purchases: what a kill that is in reach takes, then the attack."""
+    talent, danger, _, _ = dice.purse(s, content)
+    cockroach = content.cockroaches[s.slot[s.marker[s.active]]]
+    need = cockroach.health - np.int64(s.hurt[s.marker[s.active]]) + (danger if talent == words.RESIST else 0)
+    need -= dice.total_wounds(s, content)
+    tolled = talent == words.TOLL and not s.toll_paid
+    if tolled and mask[PAY_TOLL] == 0:
+        return ATTACK
+    # The equipment is free, tokens and cards are not.
+    gear, squad = -1, -1
+    free, dear = 0, np.int64(s.wounds[s.active])
+    for card in range(SUPPORTS):
+        if mask[A_CARD + card] == 0:
+            continue
+        effect = content.supports[card].effect
+        if effect == words.EXTRA_WOUND and s.place[card] == TABLE + s.active:
+            gear = card
+            free += content.supports[card].value
+        elif effect == words.INFLICT_WOUNDS and s.place[card] == HAND + s.active:
+            squad = card
+            dear += content.supports[card].value
+    if gear >= 0:
+        return A_CARD + gear
+    if need > free + dear or weights[WOUND] * max(0, need - free) > cockroach.points:
+        return ATTACK
+    if pile_size(s) == 0 and not ahead(s, s.active, s.active, cockroach.points):
+        return ATTACK
+    if tolled:
+        return PAY_TOLL
+    if need <= 0:
+        return ATTACK
+    return WOUND_TOKEN if s.wounds[s.active] > 0 else A_CARD + squad
+
+
+@jit
 def reply(s: Any, content: Any, table: Any, weights: Any, mask: Any) -> Any:
     """What anybody does while the turn is played on: pass, attack, and a plain choice where an effect asks for one."""
     kind = top(s, KIND)
     if kind == REACT:
         return PASS
     if kind == SPEND:
-        return ATTACK
+        return finish(s, content, weights, mask)
     if kind == PLACE_MARKER:
         return best_slot(s, content, table, top(s, B), weights, mask)
     first = -1
@@ -386,16 +443,6 @@ def reply(s: Any, content: Any, table: Any, weights: Any, mask: Any) -> Any:
             first = a
             best = worth
     return first
-
-
-@jit
-def ahead(s: Any, seat: Any, killer: Any, points: Any) -> Any:
-    """Whether the seat would win, or share the win, if `killer` ended the game with a kill worth `points`."""
-    ours = s.points[seat] + (points if seat == killer else 0)
-    for p in range(s.num_players):
-        if p != seat and s.points[p] + (points if p == killer else 0) > ours:
-            return False
-    return True
 
 
 @jit
@@ -469,8 +516,10 @@ def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: A
         return weights[W_HERO + content.heroes[s.hero[seat]].talent]
     table = np.zeros((7, PLAYERS))
     value = 0.0
+    asked = False
     while s.over == RUNNING and s.turn == before.turn and s.turn > 0:
-        if top(s, KIND) == SPEND:
+        if top(s, KIND) == SPEND and not asked:
+            asked = True
             pile = pile_size(s)
             more = weights[OPTION] * option(s, content, weights, earliness(s, pile), usefulness(pile, weights), mask)
             value += more if s.active == seat else -(weights[RIVALS] + weights[LEADER]) / (s.num_players - 1.0) * more

@@ -17,39 +17,38 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from marszoo.envs.core import check_kernels as kernels
 from marszoo.envs.core import rng
-from marszoo.envs.core.advance import SKIP_FORCED, begin, check, legal, observe, payoffs, play, random_legal, results
+from marszoo.envs.core.advance import REWARDS, random_legal
 from marszoo.envs.core.aec import AECGame
 from marszoo.envs.core.batch_kernels import STREAM
 from marszoo.envs.core.content import Content
-from marszoo.envs.core.frames import RUNNING, TRUNCATED
 from marszoo.envs.core.game import Game, IllegalAction, Options
 from marszoo.envs.core.jit import COMPILED
-from marszoo.envs.core.record import diff, kernel_array
+from marszoo.envs.core.record import kernel_array
 
-TRIES = 8
-"""Guesses that `check_hidden` makes per seat and decision, until one differs from the truth in more than the generator."""
 COPIES = 5
 """Every so many decisions `check_copies` makes its copies; and at the end of each game."""
-TEXTS = 4
-"""Every so many decisions the renderings are compared too."""
-LEDGER = ("rng", "unpaid", "told")
-
-INVARIANT, PAYOFF, BOUNDS, CAP, MASK, MOVE = range(1, 7)
-_KINDS = {
-    INVARIANT: "an invariant is broken",
-    PAYOFF: "payoffs are not zero-sum and within ±1",
-    BOUNDS: "an observation is out of bounds",
-    CAP: "max_cycles and truncation do not agree",
-    MASK: "legal() does not fill the mask anew, or with other values than 0 and 1",
-    MOVE: "a legal action leads to a broken state",
-}
+TEXTS = 5
+"""Every so many decisions renderings are made and compared."""
+_PUBLIC = (
+    "step_count",
+    "max_cycles",
+    "num_players",
+    "player",
+    "over",
+    "skip_forced",
+    "depth",
+    "frame",
+    "unpaid",
+    "told",
+)
+"""Fields of the header that everybody knows."""
 
 
 class CheckFailed(AssertionError):
@@ -80,95 +79,6 @@ class Report:
         )
 
 
-def sound_template(
-    count: Any,
-    thorough: Any,
-    seed: Any,
-    states: Any,
-    content: Any,
-    options: Any,
-    masks: Any,
-    streams: Any,
-    bounds: Any,
-    vector: Any,
-    work: Any,
-    rank: Any,
-    shared: Any,
-    scale: Any,
-    found: Any,
-    stats: Any,
-) -> None:
-    """Play `count` random games and stop at the first unsound state.
-
-    Args:
-        thorough: also try every legal action of every decision, in a copy.
-        states: (3,) records: the game, a copy, a blank one. masks: (3, A).
-        streams: (1,) of STREAM. bounds: (2, D), low and high. vector: (D,). work: (3, P) float64. rank: (P,) int64.
-        found: (4,) int64, filled with game, decision, kind of failure (0: none) and detail.
-        stats: (4,) int64, filled with decisions, longest game, truncated games, actions tried.
-    """
-    s = states[0]
-    for g in range(count):
-        found[0] = g
-        word = rng.mix(seed, g, 0)
-        rng.seed(streams[0], rng.mix(seed, g, 1))
-        states[0] = states[2]
-        begin(s, content, options, word, masks[0])
-        while True:
-            found[1] = s.step_count
-            bits = check(s, content)
-            if bits != 0:
-                found[2], found[3] = INVARIANT, bits
-                return
-            # A game that the rules end with the very decision that meets the cap is not truncated.
-            if s.step_count > s.max_cycles or (s.over == TRUNCATED and s.step_count < s.max_cycles):
-                found[2] = CAP
-                return
-            if s.over == RUNNING and s.step_count == s.max_cycles:
-                found[2] = CAP
-                return
-            for p in range(s.num_players):
-                observe(s, content, p, vector)
-                for k in range(len(vector)):
-                    if not bounds[0, k] <= vector[k] <= bounds[1, k]:
-                        found[2], found[3] = BOUNDS, k
-                        return
-            if s.over != RUNNING:
-                break
-            masks[1, :] = 7
-            legal(s, content, masks[1])
-            for a in range(masks.shape[1]):
-                if masks[1, a] != masks[0, a] or masks[0, a] < 0 or masks[0, a] > 1:
-                    found[2], found[3] = MASK, a
-                    return
-            if thorough:
-                for a in range(masks.shape[1]):
-                    if masks[0, a] != 0:
-                        states[1] = states[0]
-                        play(states[1], content, a, masks[1])
-                        stats[3] += 1
-                        if check(states[1], content) != 0:
-                            found[2], found[3] = MOVE, a
-                            return
-            play(s, content, random_legal(streams[0], masks[0]), masks[0])
-        stats[0] += s.step_count
-        stats[1] = max(stats[1], s.step_count)
-        stats[2] += s.over == TRUNCATED
-        results(s, content, work[0], work[1])
-        for mode in range(3):
-            payoffs(s.num_players, shared, mode, scale, work[0], work[1], rank, work[2])
-            total = 0.0
-            for p in range(s.num_players):
-                total += work[2, p]
-                if not -1.0 - 1e-9 <= work[2, p] <= 1.0 + 1e-9:
-                    found[2], found[3] = PAYOFF, mode
-                    return
-            if not shared and abs(total) > 1e-9:
-                found[2], found[3] = PAYOFF, mode
-                return
-    found[2] = 0
-
-
 def _options(game: Game, options: dict[str, Any]) -> tuple[Content, Options]:
     chosen = dict(options)
     content = game.content(chosen.pop("content", None))
@@ -187,43 +97,14 @@ def check_sound(
     """
     content, checked = _options(game, {**options, "skip_forced": False})
     num = checked.num_players
-    low, high = game.observation.bounds(num)
-    found, stats = kernel_array(np.zeros(4, np.int64)), kernel_array(np.zeros(4, np.int64))
-    masks = game.mask(3)
-    kernel = game.kernels.bound(sound_template)
-    try:
-        kernel(
-            games,
-            thorough,
-            np.uint64(seed),
-            game.zeros(3),
-            content.tables,
-            checked.vector,
-            masks,
-            np.zeros(1, STREAM),
-            np.stack([low, high]),
-            np.zeros(len(low), np.float32),
-            np.zeros((3, num)),
-            kernel_array(np.zeros(num, np.int64)),
-            game.shared(num),
-            float(game.score_scale),
-            found,
-            stats,
-        )
-    except RuntimeError as error:
-        raise _failed(game, num, seed, found, str(error)) from error
-    kind, detail = int(found[2]), int(found[3])
-    if kind:
-        text = _KINDS[kind]
-        if kind == INVARIANT:
-            text += ": " + ", ".join(name for k, name in enumerate(game.invariants) if detail >> k & 1)
-        elif kind == BOUNDS:
-            text += f", in {_segment(game, num, detail)}"
-        elif kind in (MASK, MOVE):
-            text += f": action {detail}, which is {game.actions.decode(detail)}"
-        elif kind == PAYOFF:
-            text += f", with reward={('outcome', 'rank', 'margin')[detail]!r}"
-        raise _failed(game, num, seed, found, text)
+    found, stats = kernel_array(np.zeros(5, np.int64)), kernel_array(np.zeros(4, np.int64))
+    width = game.observation.width(num)
+    arguments = (
+        *(games, thorough, np.uint64(seed), game.zeros(3), content.tables, checked.vector, game.mask(3)),
+        *(np.zeros(1, STREAM), np.stack(game.observation.bounds(num)), np.zeros(width, np.float32), np.zeros((3, num))),
+        *(kernel_array(np.zeros(num, np.int64)), game.shared(num), float(game.score_scale), found, stats),
+    )
+    _run(game, num, seed, kernels.sound_template, arguments, found)
     out = report or Report(game.id, num)
     out.games += games
     out.decisions += int(stats[0])
@@ -233,15 +114,43 @@ def check_sound(
     return out
 
 
+def _run(game: Game, num: int, seed: int, template: Callable[..., Any], arguments: tuple[Any, ...], found: Any) -> None:
+    """Call a kernel of ``check_kernels``, and raise what it has found."""
+    text = ""
+    try:
+        game.kernels.bound(template)(*arguments)
+    except RuntimeError as error:
+        text = str(error)
+    kind, detail, seat = (int(k) for k in found[2:5])
+    if kind and not text:
+        text = kernels.KINDS[kind].format(seat=seat)
+        if kind in (kernels.INVARIANT, kernels.WORLD):
+            text += ": " + ", ".join(name for k, name in enumerate(game.invariants) if detail >> k & 1)
+        elif kind in (kernels.BOUNDS, kernels.VIEW):
+            text += f", in {_segment(game, num, detail)}"
+        elif kind in (kernels.MASK, kernels.MOVE, kernels.SEEN):
+            text += f": action {detail}, which is {game.actions.decode(detail)}"
+        elif kind == kernels.PAYOFF:
+            text += f", with reward={REWARDS[detail]!r}"
+        elif kind == kernels.KNOWN:
+            text += f", field {next(iter(_fields(game, [detail])))!r}"
+    if text:
+        word = int(rng.mix(np.uint64(seed), int(found[0]), 0))
+        raise CheckFailed(f"{game.id}, {num} players, game of seed {word}, decision {int(found[1])}: {text}")
+
+
+def _fields(game: Game, places: Sequence[int]) -> set[str]:
+    """The fields of the record that bytes at these places belong to."""
+    spans: Any = game.state.fields
+    return {
+        name for name, (dtype, at, *_) in spans.items() if any(at <= place < at + dtype.itemsize for place in places)
+    }
+
+
 def _segment(game: Game, num: int, index: int) -> str:
     """The name of the segment that entry `index` of an observation lies in."""
     views = game.observation.views(np.arange(game.observation.width(num)), num)
     return next(f"segment {name!r} (entry {index})" for name, part in views.items() if index in part)
-
-
-def _failed(game: Game, num: int, seed: int, found: Any, text: str) -> CheckFailed:
-    word = int(rng.mix(np.uint64(seed), int(found[0]), 0))
-    return CheckFailed(f"{game.id}, {num} players, game of seed {word}, decision {int(found[1])}: {text}")
 
 
 def _walk(game: Game, games: int, seed: int, options: dict[str, Any]) -> Any:
@@ -274,7 +183,18 @@ def check_refusals(game: Game, games: int, *, seed: int = 0, **options: Any) -> 
     for env, decision in _walk(game, games, seed, options):
         before = env.get_state()
         mask = env.action_masks()
-        for action in [-1, len(mask), *np.flatnonzero(mask == 0).tolist()] if env.running else []:
+        wrong = [-1, len(mask), *np.flatnonzero(mask == 0).tolist()] if env.running else []
+        for action in wrong:
+            arguments = (
+                action,
+                kernel_array(mask),
+                np.zeros(game.observation.width(env.num_players), np.float32),
+                True,
+            )
+            done = game.kernels.act(env.states, 0, env.content.tables, *arguments)
+            _claim(not done, env, decision, f"action {action} is not in the mask, but can be played")
+        _claim(env.get_state() == before, env, decision, "a refused action has changed the state")
+        for action in wrong[:3]:
             try:
                 env.step(action)
             except IllegalAction:
@@ -284,8 +204,11 @@ def check_refusals(game: Game, games: int, *, seed: int = 0, **options: Any) -> 
         _claim(all(words) and len(set(words)) == len(words), env, decision, f"descriptions are not unique: {words}")
         for seat, agent in enumerate(env.possible_agents):
             seen = env.observe(agent)
-            _claim(seen in env.observation_space(agent), env, decision, f"seat {seat}'s observation is not in its space")
-            game.render_text(env.states[0], env.content, seat, env.possible_agents)
+            _claim(
+                seen in env.observation_space(agent), env, decision, f"seat {seat}'s observation is not in its space"
+            )
+            if decision % TEXTS == 0:
+                game.render_text(env.states[0], env.content, seat, env.possible_agents)
         _claim(env.get_state() == before, env, decision, "reading or refusing has changed the state")
 
 
@@ -320,8 +243,10 @@ def check_hidden(
     report: Report | None = None,
     **options: Any,
 ) -> Report:
-    """Nothing that a seat cannot see reaches it: its view, its mask and its rendering are the same in every world that it
-    considers possible, and these worlds do differ from the true state.
+    """Nothing that a seat cannot see reaches it.
+
+    Its view and its mask are the same in every world that it considers possible, at every decision; and these worlds do
+    differ from the true state.
 
     Args:
         hidden: the fields of the record that hold something hidden; exactly these must differ at least once. None takes
@@ -330,86 +255,45 @@ def check_hidden(
     Raises:
         CheckFailed: the first leak, or worlds that are not guesses.
     """
-    out = report or Report(game.id, AECGame(game, **options).num_players)
-    fields: set[str] = set()
-    for env, decision in _walk(game, games, seed, options):
-        if not env.running:
-            continue
-        guesses = _Guesses(env, decision)
-        for seat in range(env.num_players):
-            changed = guesses.look(seat, int(rng.mix(np.uint64(env.seed or 0), decision, 1000 + seat)))
-            fields |= changed
-            out.worlds += bool(changed)
-            out.open += not changed
-    out.hidden = frozenset(fields)
-    if hidden is not None and fields != set(hidden):
-        never, undeclared = sorted(set(hidden) - fields), sorted(fields - set(hidden))
-        raise CheckFailed(f"{game.id}: hidden fields that never changed: {never}; that changed unexpectedly: {undeclared}")
-    if (hidden or hidden is None) and out.worlds < games:
-        raise CheckFailed(f"{game.id}: in {games} games, guesses differ from the truth only {out.worlds} times")
+    content, checked = _options(game, options)
+    num = checked.num_players
+    states = game.zeros(4)
+    raw = states.view(np.uint8).reshape(4, -1)
+    nature, touched = np.zeros(raw.shape[1], np.uint8), np.zeros(raw.shape[1], np.uint8)
+    spans: Any = game.state.fields
+    for name in ("rng", *_PUBLIC):
+        dtype, at = spans[name][:2]
+        nature[at : at + dtype.itemsize] = 1 if name == "rng" else 2
+    found, stats = kernel_array(np.zeros(5, np.int64)), kernel_array(np.zeros(2, np.int64))
+    vectors = np.zeros((2, game.observation.width(num)), np.float32)
+    arguments = (
+        *(games, np.uint64(seed), states, kernel_array(raw), content.tables, checked.vector, game.mask(2)),
+        *(np.zeros(1, STREAM), vectors, kernel_array(nature), kernel_array(touched), found, stats),
+    )
+    _run(game, num, seed, kernels.leak_template, arguments, found)
+    out = report or Report(game.id, num)
+    out.worlds += int(stats[0])
+    out.open += int(stats[1])
+    out.hidden = frozenset(_fields(game, np.flatnonzero(touched).tolist()))
+    if hidden is not None and out.hidden != set(hidden):
+        never, more = sorted(set(hidden) - out.hidden), sorted(out.hidden - set(hidden))
+        raise CheckFailed(f"{game.id}: hidden fields that never changed: {never}; that changed unexpectedly: {more}")
+    if (hidden or hidden is None) and int(stats[0]) < games:
+        raise CheckFailed(f"{game.id}: in {games} games, guesses differ from the truth only {int(stats[0])} times")
     return out
 
 
-class _Guesses:
-    """One position, and worlds that its seats consider possible: what `check_hidden` compares."""
-
-    def __init__(self, env: AECGame, decision: int) -> None:
-        self.env, self.decision = env, decision
-        self.states = env.game.zeros(3)  # the truth, a world, and the truth or the same world again
-        self.states[0] = self.states[2] = env.states[0]
-        self.seen = [self.view(0, seat) for seat in range(env.num_players)]
-        self.texts: dict[int, str] = {}
-        if decision % TEXTS == 0:
-            self.texts = {seat: self.text(0, seat) for seat in range(-1, env.num_players)}
-
-    def look(self, seat: int, word: int) -> set[str]:
-        """Compare a world of `seat` with the truth; gives the fields in which they differ, the ledger's left out.
-
-        Of several worlds it takes the first that differs: to compare the truth with itself would test nothing.
-        """
-        env, states, game, content = self.env, self.states, self.env.game, self.env.content
-        for k in range(TRIES):
-            self.guess(1, seat, word, k)
-            states["rng"][2] = states["rng"][1]
-            if states[1].tobytes() != states[2].tobytes():
-                break
-        self.guess(2, seat, word, k)
-        self.claim(states[1].tobytes() == states[2].tobytes(), "equal seeds give unequal worlds")
-        states[2] = states[0]
-        self.claim(states["rng"][1] != states["rng"][0], f"a world of seat {seat} has the true generator")
-        broken = game.violations(states, 1, content)
-        self.claim(not broken, f"a world of seat {seat} breaks: {', '.join(broken)}")
-        theirs = self.view(1, seat)
-        if not np.array_equal(self.seen[seat], theirs):
-            index = int(np.flatnonzero(self.seen[seat] != theirs)[0])
-            self.claim(False, f"seat {seat} sees what it must not, in {_segment(game, env.num_players, index)}")
-        if seat == env.seat:
-            mask = game.mask()
-            game.kernels.legal(states, 1, content.tables, mask)
-            self.claim(np.array_equal(mask, env.action_masks()), f"the mask of seat {seat} depends on what it cannot see")
-        for viewer in (seat, -1) if self.texts else ():
-            same = self.text(1, viewer) == self.texts[viewer]
-            self.claim(same, f"the text for seat {viewer} shows what seat {seat} must not see")
-        changed = set(diff(states[0], states[1])) - set(LEDGER)
-        open_to_all = sorted(changed & {"player", "frame", "depth", "step_count", "over", "num_players"})
-        self.claim(not open_to_all, f"a world of seat {seat} differs in what everybody knows: {', '.join(open_to_all)}")
-        return changed
-
-    def guess(self, i: int, seat: int, word: int, k: int) -> None:
-        self.states[i] = self.states[0]
-        seed = np.uint64(rng.mix(np.uint64(word), k, 5))
-        self.env.game.kernels.determinize(self.states, i, self.env.content.tables, seat, seed)
-
-    def view(self, i: int, seat: int) -> npt.NDArray[np.float32]:
-        vector = np.zeros(self.env.game.observation.width(self.env.num_players), np.float32)
-        self.env.game.kernels.observe(self.states, i, self.env.content.tables, seat, vector)
-        return vector
-
-    def text(self, i: int, viewer: int) -> str:
-        return self.env.game.render_text(self.states[i], self.env.content, viewer, self.env.possible_agents)
-
-    def claim(self, true: bool, text: str) -> None:
-        _claim(true, self.env, self.decision, text)
+def check_texts(game: Game, games: int, *, seed: int = 0, **options: Any) -> None:
+    """The rendering for a seat, and the one for everybody, are the same in every world that the seat considers possible."""
+    for env, decision in _walk(game, games, seed, options):
+        if decision % TEXTS or not env.running:
+            continue
+        for seat, agent in enumerate(env.possible_agents):
+            world = env.determinize(agent, seed=int(rng.mix(np.uint64(env.seed or 0), decision, 1000 + seat)))
+            for viewer in (seat, -1):
+                texts = [game.render_text(e.states[0], e.content, viewer, e.possible_agents) for e in (env, world)]
+                same = texts[0] == texts[1]
+                _claim(same, env, decision, f"the text for seat {viewer} shows what seat {seat} must not see")
 
 
 def check_caps(game: Game, *, seed: int = 0, **options: Any) -> None:
@@ -422,9 +306,16 @@ def check_caps(game: Game, *, seed: int = 0, **options: Any) -> None:
             env.step(env.legal_actions()[0])
             taken += 1
         both = [env.terminations[a] + env.truncations[a] for a in env.agents]
-        _claim(both == [1] * env.num_players, env, taken, f"with max_cycles={cap} a seat has not exactly one kind of end")
+        _claim(
+            both == [1] * env.num_players, env, taken, f"with max_cycles={cap} a seat has not exactly one kind of end"
+        )
         cut = env.truncations[env.agents[0]]
-        _claim(taken <= cap and (taken == cap or not cut), env, taken, f"max_cycles={cap}, but {taken} decisions were taken")
+        _claim(
+            taken <= cap and (taken == cap or not cut),
+            env,
+            taken,
+            f"max_cycles={cap}, but {taken} decisions were taken",
+        )
 
 
 def trajectory_digests(game: Game, seeds: Sequence[int], **options: Any) -> list[str]:
@@ -465,9 +356,15 @@ def check_interpreted(game: Game, seeds: Sequence[int], **options: Any) -> None:
         "module, name, seeds, options = json.loads(sys.argv[1]); "
         "print(json.dumps(play(getattr(importlib.import_module(module), name), seeds, **options)))"
     )
-    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "NUMBA_DISABLE_JIT": str(int(COMPILED))}
+    environ = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        "NUMBA_DISABLE_JIT": str(int(COMPILED)),
+    }
     asked = json.dumps([module, name, [int(word) for word in seeds], options])
-    other = subprocess.run([sys.executable, "-c", code, asked], env=environ, capture_output=True, text=True, check=False)
+    other = subprocess.run(
+        [sys.executable, "-c", code, asked], env=environ, capture_output=True, text=True, check=False
+    )
     if other.returncode:
         raise CheckFailed(f"{game.id}: the {'un' if COMPILED else ''}compiled run failed:\n{other.stderr}")
     for word, mine, theirs in zip(seeds, here, json.loads(other.stdout.splitlines()[-1]), strict=True):
@@ -510,6 +407,7 @@ def check_game(
         check_copies(game, property_games, seed=seed, **chosen)
         if property_games:
             check_hidden(game, property_games, seed=seed, hidden=hidden, report=report, **chosen)
+            check_texts(game, max(1, property_games // 20), seed=seed, **chosen)
         check_caps(game, seed=seed, **chosen)
         if interpreted_games:
             check_interpreted(game, [seed + k for k in range(interpreted_games)], **chosen)

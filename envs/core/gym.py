@@ -116,7 +116,12 @@ class GymGame(gymnasium.Env[Any, Any]):
         self._playing = False
         self.seat = 0
 
-    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[Any, dict[str, Any]]:
         """Deal a game and play it up to the learner's first decision; `options` is ignored.
 
         Raises:
@@ -134,7 +139,9 @@ class GymGame(gymnasium.Env[Any, Any]):
                 self._playing = True
                 return self.aec.observe(self._learner), self._info()
             seed = None
-        raise RuntimeError(f"{self.aec.game.id}: every game ends before the learner, in seat {self.seat}, has a decision")
+        raise RuntimeError(
+            f"{self.aec.game.id}: every game ends before the learner, in seat {self.seat}, has a decision"
+        )
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play the learner's action, then the opponents', up to its next decision or the end of the game.
@@ -220,7 +227,9 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
         check_seat(game, seat, num)
         check_opponents(game, opponents, num)
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"{game.id}: render_mode={render_mode!r} is not allowed; it is one of: None, 'ansi', 'rgb_array'")
+            raise ValueError(
+                f"{game.id}: render_mode={render_mode!r} is not allowed; it is one of: None, 'ansi', 'rgb_array'"
+            )
         self.render_mode = render_mode
         self.opponents = tuple(opponents)
         # A batch cannot end a game for an illegal action; this class does it, when asked to.
@@ -241,7 +250,12 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[Any, dict[str, Any]]:
         """Deal a game in every row and play it up to the learner's first decision; `options` is ignored.
 
         Raises:

@@ -24,7 +24,7 @@ from marszoo.envs.core.aec import AECGame
 from marszoo.envs.core.game import Game, IllegalAction
 
 FORMAT = 1
-VIEW_EVERY = 10
+VIEW_EVERY = 25
 """A playthrough shows the table every so many decisions."""
 
 Chooser = Callable[[AECGame], int]
@@ -129,7 +129,9 @@ class Recorder:
         env = self.env
         if env.seed is None or len(env.agents) < env.num_players:
             raise RuntimeError("ask for the replay after reset(), and before the agents take their last steps")
-        return Replay(snapshot.identity(env.game, env.content, env.settings), env.seed, tuple(self._actions), _digest(env))
+        return Replay(
+            snapshot.identity(env.game, env.content, env.settings), env.seed, tuple(self._actions), _digest(env)
+        )
 
 
 def _digest(env: AECGame) -> str:
@@ -157,7 +159,9 @@ def cases(game: Game) -> Iterator[tuple[str, int, dict[str, Any]]]:
     yield "nothing_skipped", 4, {"skip_forced": False}
 
 
-def playthrough(game: Game, options: dict[str, Any], seed: int, choose: Chooser | Iterable[int] = random_chooser) -> str:
+def playthrough(
+    game: Game, options: dict[str, Any], seed: int, choose: Chooser | Iterable[int] = random_chooser
+) -> str:
     """A game in words: the actions of `choose`, which is asked at every decision, or gives them one after the other."""
     env = AECGame(game, **options)
     env.reset(seed=seed)
@@ -206,7 +210,9 @@ def _in_turn(actions: Iterable[int]) -> Chooser:
     def pick(env: AECGame) -> int:
         action = next(left, None)
         if action is None or action not in env.legal_actions():
-            raise ValueError(f"decision {int(env.states['step_count'][0])}: {action} is not legal now: {env.legal_actions()}")
+            raise ValueError(
+                f"decision {int(env.states['step_count'][0])}: {action} is not legal now: {env.legal_actions()}"
+            )
         return action
 
     return pick

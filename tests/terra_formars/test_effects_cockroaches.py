@@ -125,14 +125,14 @@ def test_41_on_a_danger_destroys_one_equipment():
 
 def test_41_does_nothing_without_a_danger_or_without_equipment():
     table = Table().slots("c41", "c42").equip(0, "e06").dice("W").spending().act("attack")
-    assert table.place("e06") == "table 0"
+    assert (table.place("e06"), table["turn"]) == ("table 0", 2)
     table = Table().slots("c41", "c42").equip(1, "e06").dice("WD").spending().act("attack")
-    assert table.place("e06") == "table 1"
+    assert (table.place("e06"), table["turn"]) == ("table 1", 2)
 
 
 def test_41_can_be_averted_until_the_wounds_are_declared():
     table = Table().slots("c41", "c42").equip(0, "e06").hand(0, "s27").dice("WD").window(AT_TOTAL).act("card s27")
-    assert table.place("e06") == "table 0"
+    assert (table.place("e06"), table["turn"]) == ("table 0", 2)
 
 
 def test_41_destroys_once_a_turn_whatever_the_number_of_dangers():
@@ -271,7 +271,7 @@ def test_48_without_the_toll_nothing_is_inflicted():
 
 
 def test_48_two_stars_are_the_toll():
-    table = Table().slots("c48", "c42", hurt=(1,)).dice("**", "W", "W").spending().act("pay_toll")
+    table = Table().slots("c48", "c42", hurt=(1,)).dice("**", "**", "W", "W").spending().act("pay_toll")
     assert table.changes() == {"toll_paid": (0, 1), "paid_stars": {0: (0, 2)}}
     assert not table.may("pay_toll"), "one payment is enough"
     table.act("attack")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marszoo.envs.terra_formars.state import AFTER_ROLL, AT_END, BEFORE_ROLL
+from marszoo.envs.terra_formars.state import AFTER_DAMAGE, AFTER_ROLL, AT_END, BEFORE_ROLL
 from terra_formars.table import Table
 from terra_formars.talents import EVERY, hits
 
@@ -287,6 +287,35 @@ def test_stolen_equipment_serves_the_thief_in_his_turn_but_gives_only_once_a_tur
     assert table.place(card) == "table 1"
     assert table[field] == 1, "what was given stays given"
     assert table["used"][table.supports.index(card)] == 1
+
+
+def test_equipment_that_was_used_this_turn_gives_nothing_to_one_who_steals_it_back():
+    table = Table().hand(0, "s23").equip(1, "e07")
+    table.put(used={table.supports.index("e07"): 1}).dice("W").spending().act("card s23", "rival 1", "card e07")
+    assert table["bonus_stars"] == 0
+
+
+def test_equipment_stolen_in_the_turn_of_a_third_gives_nothing():
+    table = Table(3).hand(1, "s23").equip(2, "e07").dice("W").window(AFTER_ROLL, seat=1)
+    table.act("card s23", "rival 2", "card e07")
+    assert table.place("e07") == "table 1"
+    assert table["bonus_stars"] == 0
+    assert not table["used"].any()
+
+
+def test_equipment_stolen_before_the_roll_gives_its_icon_with_the_roll():
+    table = Table().hand(0, "s23").equip(1, "e07").window(BEFORE_ROLL).act("card s23", "rival 1", "card e07")
+    assert table["bonus_stars"] == 1
+
+
+def test_equipment_stolen_after_the_attack_gives_nothing_any_more():
+    table = Table().slots("c43", "c42").hand(0, "s23").hand(1, "s17").equip(1, "e07").dice("W").window(AFTER_DAMAGE)
+    table.act("card s23", "pass", "rival 1", "card e07")
+    assert table.changes() == {
+        "place": {"s23": ("hand 0", "discard"), "e07": ("table 1", "table 0")},
+        "known": {"s23": (1, 0)},
+        "stack": ["turn: next", "react 1: end of the turn, 1 passed"],
+    }
 
 
 def test_equipment_lost_before_the_roll_gives_nothing():

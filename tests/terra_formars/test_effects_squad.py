@@ -11,6 +11,7 @@ from marszoo.envs.terra_formars.state import (
     BEFORE_ROLL,
     WINDOWS,
 )
+from terra_formars.decks import changed
 from terra_formars.table import Table
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
@@ -86,6 +87,14 @@ def test_18_steals_one_victory_point_from_one_opponent():
     assert table.legal == {"rival 1"}, "seat 2 has nothing to steal"
     table.act("rival 1")
     assert table.changes() == {**played("s18"), "points": {0: (2, 3), 1: (4, 3)}}
+
+
+def test_18_takes_no_more_than_there_is(tmp_path):
+    deck = changed(tmp_path, ('effect = "steal_points"\nvalue = 1', 'effect = "steal_points"\nvalue = 3'))
+    table = Table(content=deck).hand(0, "s18").holding(1, points=2).spending().act("card s18", "rival 1")
+    assert table["points"].tolist()[:2] == [2, 0]
+    table = Table(content=deck).hand(0, "s18").holding(1, points=5).spending().act("card s18", "rival 1")
+    assert table["points"].tolist()[:2] == [3, 2]
 
 
 def test_18_is_of_no_use_when_nobody_has_points():

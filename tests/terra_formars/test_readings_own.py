@@ -1,8 +1,9 @@
 """Readings that the list of ambiguities does not number and the game's docstring states."""
 
+import numpy as np
 import pytest
 
-from marszoo.envs.terra_formars.state import AFTER_DAMAGE, AFTER_PURCHASE, AFTER_ROLL, AT_END
+from marszoo.envs.terra_formars.state import AFTER_DAMAGE, AFTER_PURCHASE, AFTER_ROLL, AT_END, BEFORE_ROLL
 from terra_formars.table import Table
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
@@ -94,3 +95,26 @@ def test_a_window_asks_clockwise_from_the_active_player(window):
         asked.append(table.player)
         table.act("pass")
     assert asked == [2, 3, 0, 1]
+
+
+def test_nothing_of_a_turn_outlives_it():
+    fresh = Table().hand(1, "s17").window(BEFORE_ROLL, seat=1)
+    flags = ("all_ignored", "talent_ignored", "stars_lost", "serums_lost", "toll_paid", "rerolled")
+    counts = ("fewer", "bonus_stars", "bonus_serums", "bonus_wounds", "dangers_ignored")
+    table = Table().hand(1, "s17").equip(0, "e06").dice("**", "*S", "*W", "SD", "WD", "W").special("**SWD")
+    table.put(**dict.fromkeys(flags, 1), **dict.fromkeys(counts, 2), used={table.supports.index("e06"): 1})
+    table.put(paid_stars={0: 1}, paid_serums={1: 1}, paid_wounds={2: 1}, paid_special={0: 1, 1: 1, 2: 1})
+    table.window(AT_END, seat=1).act("pass")
+    assert table.top == "react 1: before the roll, 0 passed"
+    for field in (
+        *flags,
+        *counts,
+        "face",
+        "paid_stars",
+        "paid_serums",
+        "paid_wounds",
+        "special",
+        "paid_special",
+        "used",
+    ):
+        np.testing.assert_array_equal(table[field], fresh[field], err_msg=field)

@@ -74,6 +74,7 @@ def test_setup_1_each_player_chooses_a_hero_and_takes_its_two_supports(players):
     for seat, hero in enumerate(taken):
         row = SHIPPED.rows["hero"][SHIPPED.ids["hero"].index(hero)]
         assert sorted(table.held(f"hand {seat}")) == sorted(row["supports"])
+        assert all(table["known"][table.supports.index(card)] for card in row["supports"]), "printed on the hero"
 
 
 @pytest.mark.parametrize(("players", "pile"), [(2, 27 - 3), (3, 25 - 3), (4, 23 - 3)])
