@@ -196,5 +196,13 @@ def test_greedy_beats_random_and_random_does_not(id):
     assert play_match(id, ["random", "random"], 240, seed=1).standings[0].win_share < ENOUGH
 
 
+@pytest.mark.parametrize("id", envs.games())
+def test_one_plan_beats_another(id):
+    # The dice must leave room for skill: disjoint intervals.
+    first, second = scripted.names_of(envs.get(id).name)[:2]
+    one, other = play_match(id, [first, second], 400, seed=1).standings
+    assert one.interval[0] > other.interval[1] or other.interval[0] > one.interval[1]
+
+
 def test_the_toy_plan_beats_random():
     assert play_match(TOY, ["greedy", "random"], 240, seed=1).standings[0].interval[0] > 0.6

@@ -2,9 +2,9 @@
 
 A position is worth what a seat has (points, tokens, cards) and what it threatens (the chance of the next kill, and
 progress towards it), minus the same for its rivals. It is read at the end of the running turn: the evaluation plays the
-turn on, with everybody passing and an attack with what is there, so that spending is compared by what it leads to. What
-a pool could still buy is added before, so that a useful purchase is not given up for an attack now, and a cheap one
-goes before an expensive one if both can be had.
+turn on, with everybody passing and the spender making the kill that is in reach, if there is one, so that spending is
+compared by what it leads to. What a pool could still buy is added before, so that a useful purchase is not given up for
+an attack now. Weights and plans are in ``terra_formars_plans.py``.
 """
 
 import math
@@ -12,6 +12,28 @@ from typing import Any
 
 import numpy as np
 
+from marszoo.agents.scripted.terra_formars_plans import (
+    AGENTS,
+    ENDING,
+    LATE,
+    LEADER,
+    LOOT,
+    OPTION,
+    PATIENCE,
+    PROGRESS,
+    RIVALS,
+    SHARPNESS,
+    SPECIAL,
+    SPENT,
+    STAR,
+    THREAT,
+    VICTORY,
+    W_CARD,
+    W_HERO,
+    W_TECHNIQUE,
+    WEIGHTS,
+    WOUND,
+)
 from marszoo.envs.core.frames import KIND, RUNNING, B, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terra_formars import GAME, words
@@ -47,164 +69,9 @@ from marszoo.envs.terra_formars.state import (
     TABLE,
 )
 
-WEIGHTS = (
-    ("star", "a kept Star token"),
-    ("wound", "a kept Wound token, or one that a card in hand inflicts"),
-    ("threat", "share of a cockroach's points that counts as the chance to kill it in the coming turn"),
-    ("progress", "share of its points that counts as progress, however far the kill"),
-    ("patience", "how fast progress loses value with the turns that the kill still needs"),
-    ("sharpness", "how sure a kill is with a wound more than needed: slope of the chance"),
-    ("spent", "share of the Wounds that a kill would take from tokens and hand, taken off what it promises"),
-    ("loot", "secondary loot that would fall to the seat when a rival kills"),
-    ("rivals", "the rivals' mean value, taken off"),
-    ("leader", "the best rival's value, taken off"),
-    ("ending", "winning or losing by a kill that ends the game and may come in the next round"),
-    ("late", "kills before the end from which on tokens and squad cards lose value"),
-    ("victory", "the end of the game: won or lost"),
-    ("option", "share of what the best purchases bring that the pool still affords"),
-    ("special", "a roll of the Special Die"),
-    ("technique_wound", "a use of technique 01"),
-    ("technique_draw", "a use of technique 02"),
-    ("technique_move", "a use of technique 03"),
-    ("technique_ignore", "a use of technique 04"),
-    ("hero_01", "the hero whose talent is 01, when heroes are chosen"),
-    ("hero_02", "the hero whose talent is 02"),
-    ("hero_03", "the hero whose talent is 03"),
-    ("hero_04", "the hero whose talent is 04"),
-    ("ignore_talent", "equipment 05, at the start of the game"),
-    ("extra_wound", "equipment 06, each Wound a turn"),
-    ("extra_star", "equipment 07, each Star a turn"),
-    ("extra_serum", "equipment 08, each Serum a turn"),
-    ("reroll_die", "equipment 09"),
-    ("exchange_icon", "equipment 10"),
-    ("ignore_danger", "equipment 11"),
-    ("move_at_end", "equipment 12"),
-    ("cheaper_support", "equipment 13"),
-    ("cheaper_technique", "equipment 14"),
-    ("rival_destroys_equipment", "squad card 15 in hand"),
-    ("inflict_wounds", "squad card 16 in hand, besides its Wounds"),
-    ("change_objective", "squad card 17 in hand"),
-    ("steal_points", "squad card 18 in hand"),
-    ("exchange_cockroach", "squad card 19 in hand"),
-    ("roll_special_die", "squad card 20 in hand"),
-    ("fewer_dice", "squad card 21 in hand"),
-    ("cancel_serums", "squad card 22 in hand"),
-    ("steal_equipment", "squad card 23 in hand"),
-    ("discard_hand", "squad card 24 in hand"),
-    ("discard_tokens", "squad card 25 in hand"),
-    ("cancel_stars", "squad card 26 in hand"),
-    ("ignore_all_dangers", "squad card 27 in hand"),
-    ("all_destroy_equipment", "squad card 28 in hand"),
-)
-"""Name and meaning of each weight; values are in Victory Points unless the meaning says otherwise."""
+__all__ = ["AGENTS", "WEIGHTS", "evaluate"]
 
-(
-    STAR,
-    WOUND,
-    THREAT,
-    PROGRESS,
-    PATIENCE,
-    SHARPNESS,
-    SPENT,
-    LOOT,
-    RIVALS,
-    LEADER,
-    ENDING,
-    LATE,
-    VICTORY,
-    OPTION,
-    SPECIAL,
-) = range(15)
 I_STAR, I_WOUND, I_DANGER = 0, 2, 3  # icons of a face
-W_TECHNIQUE = 14  # + technique 1-4
-W_HERO = 18  # + hero talent 1-4
-W_CARD = 23 - words.FIRST_EQUIPMENT  # + support effect 5-28
-
-GREEDY = {
-    "worlds": 3,
-    "star": 0.4,
-    "wound": 0.5,
-    "threat": 0.34,
-    "progress": 0.28,
-    "patience": 0.6,
-    "sharpness": 0.79,
-    "spent": 0.68,
-    "loot": 0.9,
-    "rivals": 0.84,
-    "leader": 0.22,
-    "ending": 3.9,
-    "late": 2.6,
-    "victory": 20.0,
-    "option": 0.9,
-    "special": 0.8,
-    "technique_wound": 0.48,
-    "technique_draw": 0.99,
-    "technique_move": 0.32,
-    "technique_ignore": 0.3,
-    "hero_01": 0.0,
-    "hero_02": 0.0,
-    "hero_03": 0.0,
-    "hero_04": 0.0,
-    "ignore_talent": 2.2,
-    "extra_wound": 3.1,
-    "extra_star": 2.8,
-    "extra_serum": 1.9,
-    "reroll_die": 2.4,
-    "exchange_icon": 2.2,
-    "ignore_danger": 1.0,
-    "move_at_end": 1.5,
-    "cheaper_support": 2.7,
-    "cheaper_technique": 1.4,
-    "rival_destroys_equipment": 1.0,
-    "inflict_wounds": 0.11,
-    "change_objective": 1.1,
-    "steal_points": 1.8,
-    "exchange_cockroach": 0.41,
-    "roll_special_die": 0.77,
-    "fewer_dice": 0.56,
-    "cancel_serums": 0.35,
-    "steal_equipment": 1.6,
-    "discard_hand": 1.3,
-    "discard_tokens": 0.41,
-    "cancel_stars": 1.0,
-    "ignore_all_dangers": 0.41,
-    "all_destroy_equipment": 0.8,
-}
-
-HUNTER = GREEDY | {
-    "threat": 1.0,
-    "progress": 0.8,
-    "patience": 0.8,
-    "rivals": 0.3,
-    "option": 1.0,
-    "technique_wound": 1.0,
-    "technique_draw": 0.4,
-    "ignore_talent": 1.5,
-    "extra_wound": 5.0,
-    "extra_star": 0.5,
-    "extra_serum": 0.5,
-    "reroll_die": 1.0,
-    "exchange_icon": 3.0,
-    "ignore_danger": 0.5,
-    "move_at_end": 1.0,
-    "cheaper_support": 0.3,
-    "cheaper_technique": 0.3,
-    "rival_destroys_equipment": 0.1,
-    "inflict_wounds": 0.5,
-    "change_objective": 1.0,
-    "steal_points": 0.5,
-    "roll_special_die": 1.2,
-    "fewer_dice": 0.2,
-    "cancel_serums": 0.1,
-    "steal_equipment": 0.3,
-    "discard_hand": 0.2,
-    "discard_tokens": 0.1,
-    "cancel_stars": 0.2,
-    "all_destroy_equipment": 0.1,
-}
-"""Kills first: buys what wounds and little else, and minds its rivals less."""
-
-AGENTS = {"greedy": GREEDY, "hunter": HUNTER}
 
 play = GAME.kernels.play
 

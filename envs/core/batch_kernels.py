@@ -10,9 +10,9 @@ import numpy as np
 
 from marszoo.envs.core.advance import begin, observe, payoffs, play, random_legal, results
 from marszoo.envs.core.frames import RUNNING, TERMINATED
-from marszoo.envs.core.jit import jit
+from marszoo.envs.core.jit import borrowed, jit
 from marszoo.envs.core.record import dtype_of
-from marszoo.envs.core.rng import mix, seed
+from marszoo.envs.core.rng import below, mix, seed
 
 CHOICE_STREAM = 0x63686F6F73657273
 """Third word of `mix` for the seeds of compiled players; game numbers, the other use, never get there."""
@@ -20,6 +20,10 @@ ACTION_STREAM = 0x616374696F6E7321
 """Third word of `mix` for the streams of ``random_actions``."""
 MAX_UNPLAYED = 1000
 """Games in a row that may end before an external decision; more means that the row will never have one."""
+
+BLOCK = 64
+"""Rows that are played before their observations are written. Row by row, the code of the rules and that of the encoder
+would keep pushing each other out of the processor's caches; all rows at once would do so with the states."""
 
 
 class Plan:
@@ -144,68 +148,73 @@ def step_template(
     """
     plan = plans[0]
     num = controllers.shape[1]
-    for i in range(lo, hi):
-        terminations[i] = False
-        truncations[i] = False
-        if not active[i]:
-            for p in range(num):
-                rewards[i, p] = 0.0
-            continue
-        for p in range(num):
-            rewards[i, p] = owed[i, p]
-            owed[i, p] = 0.0
-        s = states[i]
-        mask = masks[i]
-        action = actions[i]
-        dealing = plan.deal
-        played = not dealing  # the game that is running has had a decision of the caller
-        unplayed = 0
-        while True:
-            if dealing:
-                unplayed += 1
-                if unplayed > MAX_UNPLAYED:
-                    raise RuntimeError("every game of a row ends before a decision that is not a controller's")
-                games[i] += 1
-                seeds[i] = mix(plan.seed, i, games[i])
-                shift = (i + games[i]) % num if plan.rotate else 0
-                for column in range(num):
-                    seated[i, (column + shift) % num] = controllers[i, column]
-                seats[i] = shift
-                states[i] = blank[0]
-                begin(s, content, options, seeds[i], mask)
+    masks, views = borrowed(masks), borrowed(observations)
+    for start in range(lo, hi, BLOCK):
+        stop = min(start + BLOCK, hi)
+        for i in range(start, stop):
+            terminations[i] = False
+            truncations[i] = False
+            if not active[i]:
                 for p in range(num):
-                    owed[i, p] = s.unpaid[p]
-            else:
-                # A seat's ledger holds what it earned since its own previous move, as in the AEC view.
-                s.unpaid[s.player] = 0.0
-                for p in range(num):
-                    work[2, p] = s.unpaid[p]
-                play(s, content, action, mask)
-                for p in range(num):
-                    earned = s.unpaid[p] - work[2, p]
-                    if played:
-                        rewards[i, p] += earned
-                    else:
-                        owed[i, p] += earned
-            dealing = s.over != RUNNING
-            if dealing:
-                if played:
-                    played = False
-                    terminations[i] = s.over == TERMINATED
-                    truncations[i] = s.over != TERMINATED
-                    finish(i, s, content, plan, work, rewards, final_scores, final_ranks)
-                    final_steps[i] = s.step_count
-                    if plan.looking:
-                        for p in range(num):
-                            observe(s, content, p, final_observations[i, p])
+                    rewards[i, p] = 0.0
                 continue
-            which = np.int64(seated[i, s.player])
-            if which < 0:
-                break
-            action = decide(which, states, i, content, seeds[i], mask, scratch, scratch_masks, params)
-        players[i] = s.player
+            for p in range(num):
+                rewards[i, p] = owed[i, p]
+                owed[i, p] = 0.0
+            s = states[i]
+            mask = masks[i]
+            action = actions[i]
+            dealing = plan.deal
+            played = not dealing  # the game that is running has had a decision of the caller
+            unplayed = 0
+            while True:
+                if dealing:
+                    unplayed += 1
+                    if unplayed > MAX_UNPLAYED:
+                        raise RuntimeError("every game of a row ends before a decision that is not a controller's")
+                    games[i] += 1
+                    seeds[i] = mix(plan.seed, i, games[i])
+                    shift = (i + games[i]) % num if plan.rotate else 0
+                    for column in range(num):
+                        seated[i, (column + shift) % num] = controllers[i, column]
+                    seats[i] = shift
+                    states[i] = blank[0]
+                    begin(s, content, options, seeds[i], mask)
+                    for p in range(num):
+                        owed[i, p] = s.unpaid[p]
+                else:
+                    # A seat's ledger holds what it earned since its own previous move, as in the AEC view.
+                    s.unpaid[s.player] = 0.0
+                    for p in range(num):
+                        work[2, p] = s.unpaid[p]
+                    play(s, content, action, mask)
+                    for p in range(num):
+                        earned = s.unpaid[p] - work[2, p]
+                        if played:
+                            rewards[i, p] += earned
+                        else:
+                            owed[i, p] += earned
+                dealing = s.over != RUNNING
+                if dealing:
+                    if played:
+                        played = False
+                        terminations[i] = s.over == TERMINATED
+                        truncations[i] = s.over != TERMINATED
+                        finish(i, s, content, plan, work, rewards, final_scores, final_ranks)
+                        final_steps[i] = s.step_count
+                        if plan.looking:
+                            for p in range(num):
+                                observe(s, content, p, final_observations[i, p])
+                    continue
+                which = np.int64(seated[i, s.player])
+                if which < 0:
+                    break
+                action = decide(which, states, i, content, seeds[i], mask, scratch, scratch_masks, params)
+            players[i] = s.player
         if plan.looking:
-            observe(s, content, s.player, observations[i])
+            for i in range(start, stop):
+                if active[i]:
+                    observe(states[i], content, players[i], views[i])
 
 
 def match_template(
@@ -285,6 +294,18 @@ def start_streams(word: Any, streams: Any) -> None:
 
 @jit
 def random_rows(streams: Any, masks: Any, actions: Any) -> None:
-    """A uniformly random legal action for every row, each from its own stream."""
+    """A uniformly random legal action for every row, each from its own stream.
+
+    As ``random_legal``, but the masks are known to have a legal action, so that the search needs no end of its own.
+    """
     for i in range(len(actions)):
-        actions[i] = random_legal(streams[i], masks[i])
+        mask = masks[i]
+        count = 0
+        for a in range(len(mask)):
+            count += mask[a]
+        left = below(streams[i], count) + 1
+        action = -1
+        while left > 0:
+            action += 1
+            left -= mask[action]
+        actions[i] = action

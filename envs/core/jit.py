@@ -25,6 +25,8 @@ import platformdirs
 from numba import config, int64
 from numba.core.registry import CPUDispatcher
 from numba.core.types import Integer, IntegerLiteral, uint64, unliteral
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -162,6 +164,27 @@ def jit(fn: F) -> F:
         return fn
     compiled: F = _compile(fn, frozenset({fn.__code__.co_filename}))
     return compiled
+
+
+def _without_owner(typingctx: Any, array: Any) -> Any:  # noqa: ARG001  # the names are numba's
+    def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        view = make_array(array)(context, builder, value=values[0])
+        view.meminfo = view.meminfo.type(None)
+        return view._getvalue()
+
+    return array(array), generate
+
+
+def _itself(array: Any) -> Any:
+    return array
+
+
+borrowed: Callable[[Any], Any] = intrinsic(_without_owner) if COMPILED else _itself
+"""In compiled code: the same array without its owner, so that rows of it are passed on without counting references.
+
+Every function that is not inlined counts the arrays it is given, in atomic operations, and rules take a mask or an
+observation several calls deep. For arguments of a kernel only: the caller keeps them alive until it returns.
+"""
 
 
 def bind(template: Callable[..., Any], name: str, **rules: Any) -> Callable[..., Any]:

@@ -10,6 +10,7 @@ import pytest
 from marszoo.envs.core import rng
 from marszoo.envs.terra_formars import GAME
 from marszoo.envs.terra_formars.state import BEFORE_ROLL
+from marszoo.envs.terra_formars.words import SQUAD
 from terra_formars.table import Table
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
@@ -27,7 +28,12 @@ def find(table, **wanted):
 KANAKO = find("support", name="Kanako Sanjo", effect="change_objective")[0]
 THREE_WOUNDS = find("support", effect="inflict_wounds", value=3)[0]
 PRIZE = find("cockroach", talent="resist", points=3, loot=[1, 0, 2])[0]
-TWO_STARS = next(c for c in find("support", stars=2, serums=0, effect="fewer_dice") if c not in (KANAKO, THREE_WOUNDS))
+TWO_STARS = next(
+    row["id"]
+    for row in GAME.shipped.rows["support"]
+    if (row["stars"], row["serums"]) == (2, 0) and row["effect"] in SQUAD and row["id"] not in (KANAKO, THREE_WOUNDS)
+)
+OTHERS = [c for c in GAME.shipped.ids["support"] if c not in (KANAKO, THREE_WOUNDS, TWO_STARS)][:2]
 
 
 def icons_of(table):
@@ -56,7 +62,7 @@ def nicolas_rolls():
     table = Table(content=GAME.shipped).heroes(four, others[-1]).slots(PRIZE, cockroaches[0]).markers(0, 1)
     health = next(row["health"] for row in GAME.shipped.rows["cockroach"] if row["id"] == PRIZE)
     table.put(rng=word_that_rolls(ROLL)).slots(PRIZE, cockroaches[0], hurt=(health - 4,))
-    table.hand(0, THREE_WOUNDS).hand(1, KANAKO).row(TWO_STARS, *find("support", effect="ignore_all_dangers"))
+    table.hand(0, THREE_WOUNDS).hand(1, KANAKO).row(TWO_STARS, *OTHERS)
     table.window(BEFORE_ROLL, seat=1).act("pass")
     assert icons_of(table) == ROLL
     assert table.left(0) == 4
