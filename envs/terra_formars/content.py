@@ -149,7 +149,9 @@ def load_content(path: pathlib.Path) -> Content:
     for row in source.data["hero"]:
         if row["technique_stars"] + row["technique_serums"] == 0:
             raise source.fail(
-                f"hero {row['id']!r}", "technique_stars", "a technique costs at least 1 Star or 1 Serum, or its use has no end"
+                f"hero {row['id']!r}",
+                "technique_stars",
+                "a technique costs at least 1 Star or 1 Serum, or its use has no end",
             )
         for support in row["supports"]:
             if support in taken:
