@@ -95,3 +95,14 @@ def test_the_digest_names_both_layouts_and_the_number_of_players():
     ]
     assert len(set(names)) == 4
     assert names[0] == digest(ACTIONS, OBSERVATION, 2)
+
+
+def test_each_label_may_have_a_meaning_of_its_own():
+    actions = Actions(Block("option", 2, "both", ("stay", "go"), ("do nothing", "move on")), Block("card", 3, "this card"))
+    assert actions.table() == [
+        ("0", "option: stay", "do nothing"),
+        ("1", "option: go", "move on"),
+        ("2–4", "card", "this card"),
+    ]
+    with pytest.raises(ValueError, match="'option' has 2 labels but 1 meanings"):
+        Actions(Block("option", 2, "both", ("stay", "go"), ("do nothing",)))

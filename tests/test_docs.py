@@ -16,7 +16,7 @@ import marszoo
 from marszoo.__main__ import main as command
 from marszoo.envs import registry
 from marszoo.envs.terra_formars import state
-from marszoo.envs.terra_formars.actions import ACTIONS, OPTION_LABELS
+from marszoo.envs.terra_formars.actions import ACTIONS, OPTIONS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -172,7 +172,7 @@ def test_the_decisions_of_terra_formars_are_listed() -> None:
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in part.splitlines() if line.startswith("| ")][2:]
     assert [row[0] for row in rows] == list(state.DECISIONS)
     named = {word for row in rows for word in re.findall(r"`(\w+)`", row[2])}
-    assert named == {*OPTION_LABELS, *(block.name for block in ACTIONS.blocks)} - {"option"}
+    assert named == {*OPTIONS, *(block.name for block in ACTIONS.blocks)} - {"option"}
 
 
 def slug(heading: str) -> str:

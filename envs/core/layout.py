@@ -21,6 +21,7 @@ class Block:
     size: int
     meaning: str
     labels: tuple[str, ...] = ()  # one per id, where each has a name of its own
+    meanings: tuple[str, ...] = ()  # one per label, where `meaning` does not say it for all
 
 
 class Actions:
@@ -35,6 +36,10 @@ class Actions:
                 raise ValueError(f"action block {block.name!r} is declared twice")
             if block.labels and len(block.labels) != block.size:
                 raise ValueError(f"action block {block.name!r} has {block.size} ids but {len(block.labels)} labels")
+            if block.meanings and len(block.meanings) != len(block.labels):
+                raise ValueError(
+                    f"action block {block.name!r} has {len(block.labels)} labels but {len(block.meanings)} meanings"
+                )
             self._start[block.name] = self.n
             self.n += block.size
         if self.n >= 1000:
@@ -75,8 +80,9 @@ class Actions:
         for block in self.blocks:
             first = self._start[block.name]
             if block.labels:
+                meanings = block.meanings or (block.meaning,) * block.size
                 rows += [
-                    (str(first + i), f"{block.name}: {label}", block.meaning) for i, label in enumerate(block.labels)
+                    (str(first + i), f"{block.name}: {label}", meanings[i]) for i, label in enumerate(block.labels)
                 ]
             else:
                 ids = str(first) if block.size == 1 else f"{first}–{first + block.size - 1}"

@@ -3,13 +3,22 @@
 from marszoo.envs.core.layout import Actions, Block
 from marszoo.envs.terra_formars.state import DICE, HEROES, PLAYERS, SUPPORTS
 
-OPTION_LABELS = (
-    *("pass", "attack", "technique", "special_die", "reroll", "star_token", "wound_token", "pay_toll"),
-    *("star_to_wound", "wound_to_star"),
-)
+OPTIONS = {
+    "pass": "play no card in a window; keep the objective (equipment 12)",
+    "attack": "stop spending and inflict all Wounds",
+    "technique": "use the hero's technique (01–04) for its cost",
+    "special_die": "roll the Special Die for 3 Serums",
+    "reroll": "use hero talent 01: re-roll a die",
+    "star_token": "spend a kept Star token",
+    "wound_token": "spend a kept Wound token",
+    "pay_toll": "pay the 2 Stars of cockroach talent 48",
+    "star_to_wound": "equipment 10: a Star becomes a Wound",
+    "wound_to_star": "equipment 10: a Wound becomes a Star",
+}
+"""Label -> meaning, in the order of the ids."""
 
 ACTIONS = Actions(
-    Block("option", len(OPTION_LABELS), "see the name", OPTION_LABELS),
+    Block("option", len(OPTIONS), "what has no other number", tuple(OPTIONS), tuple(OPTIONS.values())),
     Block("hero", HEROES, "take this hero"),
     Block("slot", PLAYERS, "place the marker on the cockroach in this slot"),
     Block("die", DICE, "re-roll this combat die"),
@@ -18,6 +27,6 @@ ACTIONS = Actions(
 )
 
 PASS, ATTACK, TECHNIQUE, SPECIAL_DIE, REROLL, STAR_TOKEN, WOUND_TOKEN, PAY_TOLL, STAR_TO_WOUND, WOUND_TO_STAR = (
-    ACTIONS.encode("option", label) for label in OPTION_LABELS
+    ACTIONS.encode("option", label) for label in OPTIONS
 )
 A_HERO, A_SLOT, A_DIE, A_RIVAL, A_CARD = (ACTIONS.start(name) for name in ("hero", "slot", "die", "rival", "card"))
