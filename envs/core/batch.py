@@ -110,7 +110,7 @@ class Batch:
         self._active = kernel_array(np.ones(n, np.bool_))
         self._all = kernel_array(np.ones(n, np.bool_))
         self._streams = np.zeros(n, STREAM)
-        self._arrays = (
+        self._arrays: tuple[npt.NDArray[Any], ...] = (
             *(self.states, self.action_masks, self.observations, self.players),
             *(self.rewards, self._owed, self.terminations, self.truncations),
             *(self.final_observations, self.final_scores, self.final_ranks, self.final_steps),
@@ -218,7 +218,8 @@ class Batch:
         return _restore, (type(self), self.game, self.num_envs, made_with, memory, self._seed, self._started)
 
     def _remember(self, memory: list[npt.NDArray[Any]], seed: np.uint64, started: bool) -> None:
-        for array, kept in zip((*self._arrays, self._streams, self._loops.plan), memory, strict=True):
+        arrays: list[npt.NDArray[Any]] = [*self._arrays, self._streams, self._loops.plan]
+        for array, kept in zip(arrays, memory, strict=True):
             array[:] = kept
         self._seed, self._started = seed, started
 
