@@ -98,7 +98,9 @@ def test_the_digest_names_both_layouts_and_the_number_of_players():
 
 
 def test_each_label_may_have_a_meaning_of_its_own():
-    actions = Actions(Block("option", 2, "both", ("stay", "go"), ("do nothing", "move on")), Block("card", 3, "this card"))
+    actions = Actions(
+        Block("option", 2, "both", ("stay", "go"), ("do nothing", "move on")), Block("card", 3, "this card")
+    )
     assert actions.table() == [
         ("0", "option: stay", "do nothing"),
         ("1", "option: go", "move on"),
