@@ -202,7 +202,7 @@ _NO_VIEW = np.zeros(0, np.float32)
 class Kernels:
     """A game's rules bound into the core's loops, each compiled when first called.
 
-    Attributes are kernels: ``act``, ``legal``, ``observe``, ``results``, ``determinize``, ``check`` with the
+    `start` begins a game and `bound` binds any other template. Attributes are kernels: ``act``, ``legal``, ``observe``, ``results``, ``determinize``, ``check`` with the
     signatures of the ``*_entry`` functions above; and, for other templates, the record-level ``deal``, ``begin`` and ``play``.
     """
 

@@ -1,6 +1,7 @@
 """What a game is: everything the adapters need, in one object per game.
 
-A game folder ends in ``GAME = Game(...)``; one line in ``envs/registry.py`` names it. Nothing else has to be edited.
+A game folder ends in ``GAME = Game(...)``; one line in ``envs/registry.py`` names it. No other
+code of the package has to be edited; CONTRIBUTING.md lists the tests and pages that go with it.
 """
 
 import functools
@@ -39,7 +40,7 @@ class IllegalAction(ValueError):
 
 @dataclass(frozen=True)
 class Switch:
-    """A rule that players argue about: the first value is the default."""
+    """A rule that players argue about: the first value is the default, unless `default` names another."""
 
     name: str
     values: tuple[Any, ...]

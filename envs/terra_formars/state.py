@@ -14,7 +14,7 @@ HEROES, SUPPORTS, COCKROACHES = 5, 40, 20
 ROW, DICE, FACES = 3, 6, 6
 """Face-up supports, combat dice, faces of a die."""
 STACK = SUPPORTS + 16
-"""Depth of the frame stack: every squad card can be pending at once, above at most 8 frames of the turn."""
+"""Depth of the frame stack: every squad card can be pending at once, above fewer than 16 frames of the turn."""
 EVENTS = 24
 """Length of the ring of recent public events."""
 
