@@ -16,7 +16,9 @@ Turn
     also when there are none. More wounds than Health are lost.
 Dice and payment
     An icon spent locks the whole die. Which die pays is automatic: Special Dice, then locked dice, then icons that are
-    not on dice, then unlocked dice, those without a Danger first, because the only thing at stake is the re-roll.
+    not on dice, then unlocked dice, those without a Danger first, so that as few dice as possible
+    lose their re-roll. (Icons that are not on dice are safe from effects 22 and 26, and go before unlocked dice all the
+    same.)
     Equipment 10 spends a Star like any payment; a Wound it takes from a die locks the die. Only combat dice are
     re-rolled. Kept tokens are one Star or one Wound each, are not on dice, and are no prey of "on the dice" effects.
 Once per turn
@@ -30,10 +32,11 @@ Dangers
 Squad cards
     They can be played in the spending phase and in six windows: before the roll, after every roll, after every purchase
     or technique, when the wounds are declared, after wounds were dealt, at the end of the turn. A card played opens a
-    new window that starts with the active player; when all pass in a row, cards resolve last in, first out. What a
-    card leaves open (whom, which) is chosen when it resolves. A card that can do nothing any more is just discarded.
-    Effect 21 is of use only before the roll of the active player, 22 and 26 only after it, 16, 20 and 27 only to the
-    active player before the wounds are dealt. With ``auto_pass`` cards that would do nothing now are not offered.
+    new window that starts with the active player and takes the place of the one it was played in; when all pass in a
+    row, cards resolve last in, first out. What they did can be answered in the next window only. What a card leaves open
+    (whom, which) is chosen when it resolves. A card that can do nothing any more is just discarded. Effect 21 is of use
+    only before the roll of the active player, 22 and 26 only after it, 16, 20 and 27 only to the active player before
+    the wounds are dealt. With ``auto_pass`` cards that would do nothing now are not offered.
 Markers
     "Change your objective" means another cockroach. Talent 44 bars every entry while somebody is there; a cockroach that
     arrives in a slot by effect 19 keeps the markers there. The dying cockroach cannot be entered. After a kill only the
@@ -48,12 +51,13 @@ End of the turn
     heals that cockroach. Talents 40 and 46 do nothing when nobody can move. This order is fixed; no other pair of
     effects meets at one moment, so no order has to be chosen anywhere.
 Supports
-    Techniques that would do nothing are not offered. Drawn equipment goes to the table. A slot of the row that cannot be
-    filled is filled when a card is discarded. Destroyed equipment goes to the common discard; stolen equipment stays in
-    play, and gives its once-per-turn icon only once in a turn.
+    Techniques that would do nothing are not offered; technique 04 is, beside equipment 05, which may still be stolen.
+    Drawn equipment goes to the table. A slot of the row that cannot be filled is filled when a card is discarded.
+    Destroyed equipment goes to the common discard; stolen equipment stays in play, and gives its once-per-turn icon
+    only once in a turn.
 Knowledge
     Starting supports and acquired cards are known to all; squad cards drawn by technique 02 only to their owner, until
-    they are played. The discard is open. Which cockroaches were removed at set-up nobody knows.
+    they are played. The discard is open; guesses of hidden hands do not remember which cards it held before a reshuffle. Which cockroaches were removed at set-up nobody knows.
 
 Version history
 ===============
