@@ -6,6 +6,7 @@ from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import SEAT, A, B
 from marszoo.envs.terra_formars import words
 from marszoo.envs.terra_formars.actions import ACTIONS
+from marszoo.envs.terra_formars.glossary import HERO_TALENTS, TECHNIQUES
 from marszoo.envs.terra_formars.state import (
     BY_EQUIPMENT,
     FACE_UP,
@@ -20,22 +21,22 @@ from marszoo.envs.terra_formars.state import (
 
 EFFECT_PHRASES = {
     "ignore_talent": "ignores cockroach talents",
-    "extra_wound": "1 more Wound a turn",
-    "extra_star": "1 more Star a turn",
-    "extra_serum": "1 more Serum a turn",
+    "extra_wound": "{n} more Wound{s} a turn",
+    "extra_star": "{n} more Star{s} a turn",
+    "extra_serum": "{n} more Serum{s} a turn",
     "reroll_die": "1 re-roll a turn",
     "exchange_icon": "Star into Wound or back",
-    "ignore_danger": "1 Danger less a turn",
+    "ignore_danger": "{n} Danger{s} less a turn",
     "move_at_end": "may change objective at the end of the turn",
-    "cheaper_support": "first support 1 Star cheaper",
-    "cheaper_technique": "first technique 1 Star cheaper",
+    "cheaper_support": "first support {n} Star{s} cheaper",
+    "cheaper_technique": "first technique {n} Star{s} cheaper",
     "rival_destroys_equipment": "a rival destroys equipment",
-    "inflict_wounds": "more Wounds",
+    "inflict_wounds": "{n} more Wound{s}",
     "change_objective": "change objective",
-    "steal_points": "steal Victory Points",
+    "steal_points": "steal {n} Victory Point{s}",
     "exchange_cockroach": "exchange the cockroach",
     "roll_special_die": "roll the Special Die",
-    "fewer_dice": "a rival rolls fewer dice",
+    "fewer_dice": "a rival's roll is {n} short",
     "cancel_serums": "a rival's dice give no Serums",
     "steal_equipment": "steal equipment",
     "discard_hand": "a rival discards the hand",
@@ -44,7 +45,7 @@ EFFECT_PHRASES = {
     "ignore_all_dangers": "ignore all Dangers",
     "all_destroy_equipment": "every rival destroys equipment",
 }
-"""Support effect -> a phrase. The words of the content file stay the same when these are rewritten."""
+"""Support effect -> a phrase for a card with the amount n. The words of the content file stay when these are rewritten."""
 
 RIVAL_PHRASES = {
     words.RIVAL_DESTROYS: "destroys equipment",
@@ -79,9 +80,14 @@ def cost(stars: int, serums: int) -> str:
 
 def support(content: Content, card: int) -> str:
     """Name of a support and what it does."""
+    return f"{content.names['support'][card]} [{effect_phrase(content, card)}]"
+
+
+def effect_phrase(content: Content, card: int) -> str:
+    """What a support does, its amount included."""
     row = content.rows["support"][card]
-    amount = f" ({row['value']})" if row.get("value", 1) > 1 else ""
-    return f"{content.names['support'][card]} [{EFFECT_PHRASES[row['effect']]}{amount}]"
+    amount = row.get("value", 1)
+    return EFFECT_PHRASES[row["effect"]].format(n=amount, s="" if amount == 1 else "s")
 
 
 def describe(s: Any, content: Content, action: int) -> str:
@@ -92,7 +98,7 @@ def describe(s: Any, content: Content, action: int) -> str:
     players = int(s["num_players"])
     if block == "hero":
         row = content.rows["hero"][index]
-        return f"take {content.names['hero'][index]} (technique {row['technique']}, talent {row['talent']})"
+        return f"take {content.names['hero'][index]} (technique: {TECHNIQUES[row['technique']]}; talent: {HERO_TALENTS[row['talent']]})"
     if block == "slot":
         cockroach = content.names["cockroach"][s["slot"][index]]
         whose = "the marker" if kind != PLACE_MARKER or b == frame[SEAT] else f"player_{b}'s marker"
@@ -111,7 +117,7 @@ def describe(s: Any, content: Content, action: int) -> str:
         return "keep the objective" if a == BY_EQUIPMENT else "pass"
     if label == "technique":
         row = content.rows["hero"][s["hero"][s["active"]]]
-        return f"use the technique {row['technique']} (printed cost {cost(row['technique_stars'], row['technique_serums'])})"
+        return f"use the technique: {TECHNIQUES[row['technique']]} (printed cost {cost(row['technique_stars'], row['technique_serums'])})"
     return OPTION_PHRASES[label]
 
 

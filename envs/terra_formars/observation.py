@@ -65,7 +65,9 @@ OBSERVATION = Observation(
             Segment("hero", HEROES, "one-hot: hero"),
             Segment("holdings", 3, "Victory Points / 40, Star tokens / 8, Wound tokens / 12"),
             Segment("hand", 2, "squad cards in hand / 8; of these, unknown to the observer / 8"),
-            Segment("equipment", NUM_EQUIPMENT, "equipment by effect 05–14, count / 2"),
+            Segment(
+                "equipment", NUM_EQUIPMENT, "equipment by effect 05–14, count / 2; a card used this turn counts half"
+            ),
             Segment("squad", NUM_SQUAD, "squad cards in hand known to the observer, by effect 15–28, count / 3"),
             Segment("active", 1, "1 if it is the turn of this seat"),
             Segment("slot", PLAYERS, "one-hot: slot of its marker"),
@@ -170,7 +172,7 @@ def observe_supports(s: Any, content: Any, seat: Any, out: Any) -> None:
         base = FIXED + (holder - seat if holder >= seat else holder - seat + s.num_players) * SEAT_STRIDE
         effect = content.supports[card].effect
         if place >= TABLE:
-            count(out, base + S_EQUIPMENT + effect - words.FIRST_EQUIPMENT, 1 / 2)
+            count(out, base + S_EQUIPMENT + effect - words.FIRST_EQUIPMENT, 1 / 4 if s.used[card] else 1 / 2)
             continue
         count(out, base + S_HAND, 1 / 8)
         if holder == seat or s.known[card]:

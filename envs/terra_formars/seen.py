@@ -10,7 +10,7 @@ from typing import Any
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import KIND, RUNNING, SEAT, TRUNCATED, A, B
 from marszoo.envs.terra_formars import words
-from marszoo.envs.terra_formars.describe import EFFECT_PHRASES, RIVAL_PHRASES
+from marszoo.envs.terra_formars.describe import RIVAL_PHRASES, effect_phrase
 from marszoo.envs.terra_formars.glossary import COCKROACH_TALENTS, HERO_TALENTS, TECHNIQUES
 from marszoo.envs.terra_formars.happened import happened
 from marszoo.envs.terra_formars.rules import cockroaches, dice, supports
@@ -152,10 +152,10 @@ class Scene:
 
 def card_of(s: Any, content: Content, card: int) -> Card:
     row = content.rows["support"][card]
-    amount = row.get("value", 1)
-    effect = EFFECT_PHRASES[row["effect"]] + (f" ({amount})" if amount > 1 else "")
     stars = max(0, row["stars"] - int(supports.discount(s, content.tables, words.CHEAPER_SUPPORT)))
-    return Card(content.names["support"][card], effect, (stars, row["serums"]), bool(s["used"][card]))
+    return Card(
+        content.names["support"][card], effect_phrase(content, card), (stars, row["serums"]), bool(s["used"][card])
+    )
 
 
 def hero_of(s: Any, content: Content, hero: int, less: int) -> Hero:
@@ -208,8 +208,7 @@ def effect_of(content: Content, frame: Any, names: Sequence[str]) -> str:
     card, who = int(frame[A]), names[int(frame[SEAT])]
     if card < 0:
         return f"{who}: technique, {list(TECHNIQUES.values())[int(frame[B]) - 1]}"
-    row = content.rows["support"][card]
-    return f"{who}: {content.names['support'][card]}, {EFFECT_PHRASES[row['effect']]}"
+    return f"{who}: {content.names['support'][card]}, {effect_phrase(content, card)}"
 
 
 def situation(s: Any, names: Sequence[str]) -> tuple[str, str]:

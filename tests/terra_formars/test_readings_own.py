@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from marszoo.envs.terra_formars import GAME
 from marszoo.envs.terra_formars.state import AFTER_DAMAGE, AFTER_PURCHASE, AFTER_ROLL, AT_END, BEFORE_ROLL
 from terra_formars.table import Table
 
@@ -118,3 +119,16 @@ def test_nothing_of_a_turn_outlives_it():
         "used",
     ):
         np.testing.assert_array_equal(table[field], fresh[field], err_msg=field)
+
+
+def test_everyone_sees_that_equipment_was_used_this_turn():
+    def shown(table, seat):
+        out = np.zeros(GAME.observation.width(2), np.float32)
+        GAME.kernels.observe(table.states, 0, table.content.tables, seat, out)
+        return GAME.observation.views(out, 2)["equipment"][seat].tolist()  # of seat 0: the observer, or the next one
+
+    table = Table().equip(0, "e06").dice("W").spending()
+    extra_wound = 1  # effect 06 is the second of the equipment
+    assert [shown(table, seat)[extra_wound] for seat in (0, 1)] == [0.5, 0.5]
+    table.act("card e06")
+    assert [shown(table, seat)[extra_wound] for seat in (0, 1)] == [0.25, 0.25]
