@@ -22,6 +22,7 @@ from marszoo.envs.core.aec import AECGame
 from marszoo.envs.core.batch import Batch, Chooser
 from marszoo.envs.core.frames import TERMINATED
 from marszoo.envs.core.game import Game, Outcome
+from marszoo.envs.core.rows import RowPlayer, Rows
 
 MOST_UNPLAYED = 1000
 """Games in a row that may end before the learner's first decision; they are replaced by the next ones."""
@@ -35,14 +36,6 @@ class EnvPlayer(Protocol):
 
     def act_env(self, env: AECGame) -> int:
         """A legal action for the seat to move."""
-        ...
-
-
-class RowPlayer(Protocol):
-    """An opponent in many rows of a batch."""
-
-    def act(self, view: Any) -> npt.ArrayLike:
-        """One legal action for each row of the view."""
         ...
 
 
@@ -242,7 +235,7 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
         for j, number in enumerate(numbers or [-1] * len(opponents)):
             # Negative numbers below the learner's tell apart those who have to be asked.
             self.batch.controllers[:, (start + 1 + j) % num] = number if number >= 0 else -2 - j
-        self._view = view
+        self._rows = Rows(self.batch, list(self.opponents), view)
         self._seeded = False
         self.num_envs = num_envs
         self.single_observation_space = observation_space(game, self._options)
@@ -265,8 +258,7 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
         if seed is None and not self._seeded:
             seed = int.from_bytes(os.urandom(8), "little")
         self._seeded = True
-        self.batch.reset(seed)
-        self._play_on(_Ledger(self.num_envs))
+        self._rows.reset(seed)
         return self._observations(), self._infos()
 
     def step(self, actions: npt.ArrayLike) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -279,19 +271,18 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
         Raises:
             IllegalAction: the first row whose mask forbids its action (with ``illegal="raise"``); no row has moved.
         """
-        batch = self.batch
-        ledger = _Ledger(self.num_envs)
-        ledger.seats[:] = batch.players
-        chosen = np.array(actions)
+        rows, chosen = self._rows, np.array(actions)
+        forfeited: dict[int, dict[str, Any]] = {}
         if self._options.illegal == "terminate":
-            chosen = self._forfeit(chosen, ledger)
-        batch.step(chosen)
-        self._book(ledger, np.ones(self.num_envs, np.bool_))
-        self._play_on(ledger)
+            chosen, forfeited = self._forfeit(chosen)
+        rows.step(chosen)
+        rewards, over, cut = rows.rewards.copy(), rows.terminations.copy(), rows.truncations.copy()
         infos = self._infos()
-        for row in np.flatnonzero(ledger.over | ledger.cut).tolist():
-            infos = self._add_info(infos, ledger.ends[row], row)
-        return self._observations(), ledger.rewards, ledger.over, ledger.cut, infos
+        for row in np.flatnonzero(over | cut).tolist():
+            infos = self._add_info(infos, forfeited.get(row) or self._finished(row), row)
+        for row in forfeited:
+            rewards[row], over[row], cut[row] = -1.0, True, False
+        return self._observations(), rewards, over, cut, infos
 
     def action_masks(self) -> npt.NDArray[np.int8]:
         """The legal actions of every row, (N, A) int8."""
@@ -312,50 +303,22 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002
         self.batch.close()
 
-    def _play_on(self, ledger: "_Ledger") -> None:
-        """Ask the opponents that are not compiled, until every row is at a decision of the learner."""
-        batch = self.batch
-        rows = np.arange(self.num_envs)
-        actions = np.zeros(self.num_envs, np.int64)
-        for _ in range(MOST_UNPLAYED * 1000):
-            moving = np.asarray(batch.seated)[rows, np.asarray(batch.players)]
-            asked = moving < -1
-            if not asked.any():
-                return
-            for j, opponent in enumerate(self.opponents):
-                mine = np.flatnonzero(moving == -2 - j)
-                if len(mine):
-                    actions[mine] = opponent.act(self._view(batch, mine))
-            batch.step(actions, active=asked)
-            self._book(ledger, asked)
-        raise RuntimeError(f"{batch.game.id}: a row never comes to a decision of the learner")
+    def _finished(self, row: int) -> dict[str, Any]:
+        """The end of the game that the learner decided in, as the infos tell it."""
+        rows, seat = self._rows, int(self._rows.seats[row])
+        reached = bool(rows.rewards[row] > 0) if self.batch.game.shared(self.batch.num_players) else None
+        end = Outcome(None, rows.final_scores[row], rows.final_ranks[row], reached)
+        return self._end(rows.final_observations[row], seat, end.info(seat))
 
-    def _book(self, ledger: "_Ledger", moved: npt.NDArray[np.bool_]) -> None:
-        """Take what the batch's last step earned the learner, in rows that are still in the game it decided in."""
+    def _forfeit(self, actions: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], dict[int, dict[str, Any]]]:
+        """End the games of rows with an illegal action; gives actions that the batch can play, and the ends by row."""
         batch = self.batch
-        rows = np.flatnonzero(moved & ~(ledger.over | ledger.cut))
-        seats = ledger.seats[rows]
-        ledger.rewards[rows] += batch.rewards[rows, seats]
-        over, cut = np.asarray(batch.terminations)[rows], np.asarray(batch.truncations)[rows]
-        ledger.over[rows], ledger.cut[rows] = over, cut
-        for row in rows[over | cut].tolist():
-            seat = int(ledger.seats[row])
-            if row in ledger.ends:  # forfeited: the game has been ended from outside
-                continue
-            reached = bool(ledger.rewards[row] > 0) if batch.game.shared(batch.num_players) else None
-            end = Outcome(batch.rewards[row], batch.final_scores[row], np.asarray(batch.final_ranks)[row], reached)
-            ledger.ends[row] = self._end(batch.final_observations[row, seat], seat, end.info(seat))
-        for row in ledger.forfeited:
-            ledger.rewards[row], ledger.over[row], ledger.cut[row] = -1.0, True, False
-
-    def _forfeit(self, actions: npt.NDArray[Any], ledger: "_Ledger") -> npt.NDArray[Any]:
-        """End the games of rows with an illegal action; gives actions that the batch can play."""
-        batch = self.batch
+        ends: dict[int, dict[str, Any]] = {}
         masks = np.asarray(batch.action_masks)
         inside = (actions >= 0) & (actions < masks.shape[1])
         wrong = ~inside | (masks[np.arange(self.num_envs), np.where(inside, actions, 0)] == 0)
         for row in np.flatnonzero(wrong).tolist():
-            seat = int(ledger.seats[row])
+            seat = int(batch.players[row])
             last = batch.states[[row]]
             last["over"] = TERMINATED
             now = batch.game.settle_up(last, 0, batch.content, self._options.reward)
@@ -363,11 +326,10 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
             vector = np.zeros_like(batch.observations[row])
             batch.game.kernels.observe(last, 0, batch.content.tables, seat, vector)
             end = {"score": float(now.score[seat]), "rank": rank, "outcome": "loss"}
-            ledger.ends[row] = self._end(vector, seat, end)
-            ledger.forfeited.append(row)
+            ends[row] = self._end(vector, seat, end)
         # Any legal move then meets the cap on decisions, which makes the batch deal the row's next game.
         batch.states["max_cycles"][wrong] = 1
-        return np.where(wrong, masks.argmax(axis=1), actions)
+        return np.where(wrong, masks.argmax(axis=1), actions), ends
 
     def _end(self, vector: npt.NDArray[np.float32], seat: int, end: dict[str, Any]) -> dict[str, Any]:
         mask = np.zeros(self.batch.game.actions.n, np.int8)
@@ -391,14 +353,3 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
         seats = np.array(self.batch.players)
         return {"seat": seats, "_seat": every, "action_mask": self.action_masks(), "_action_mask": every.copy()}
 
-
-class _Ledger:
-    """What a step has brought the learner in each row."""
-
-    def __init__(self, rows: int) -> None:
-        self.seats = np.zeros(rows, np.int64)  # the learner's, in the game it decided in
-        self.rewards = np.zeros(rows)
-        self.over = np.zeros(rows, np.bool_)
-        self.cut = np.zeros(rows, np.bool_)
-        self.ends: dict[int, dict[str, Any]] = {}  # row -> final_obs and final_info
-        self.forfeited: list[int] = []  # rows whose learner made an illegal move
