@@ -352,4 +352,3 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
         every = np.ones(self.num_envs, np.bool_)
         seats = np.array(self.batch.players)
         return {"seat": seats, "_seat": every, "action_mask": self.action_masks(), "_action_mask": every.copy()}
-
