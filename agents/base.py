@@ -139,6 +139,11 @@ class View:
     def __len__(self) -> int:
         return len(self.players)
 
+    @property
+    def num_players(self) -> int:
+        """Number of seats of the games; 0 in a view of none."""
+        return int(self._states["num_players"][self._rows[0]]) if len(self._rows) else 0
+
     def reseeded(self, seed: int) -> View:
         """The same view with other random numbers, for an agent with a seed of its own; 0 changes nothing."""
         return self if seed == 0 else dataclasses.replace(self, seeds=_mixed(self.seeds, seed, AGENT_STREAM))
@@ -186,6 +191,13 @@ class Agent(abc.ABC):
     def compiled(self, game: Game) -> npt.NDArray[np.float64] | None:  # noqa: ARG002
         """The agent's row of parameters for the compiled players of `game`; None if it must be asked from Python."""
         return None
+
+    def check(self, game: Game, content: Content, num_players: int) -> None:  # noqa: B027  # not every agent has a reason
+        """Whether the agent can play this; callers ask before a match, so that it does not end in its first decision.
+
+        Raises:
+            ValueError: it cannot; the message names the agent and the reason. This class plays everything.
+        """
 
     def act(self, view: View) -> npt.NDArray[np.int64]:
         """One action for each row, checked against the masks: (n,) int64.

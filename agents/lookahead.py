@@ -21,7 +21,7 @@ from marszoo.agents import scripted
 from marszoo.agents.base import AGENT_STREAM, WORLD_STREAM, Agent, View
 from marszoo.envs.core import rng
 from marszoo.envs.core.advance import determinize, play, random_legal
-from marszoo.envs.core.content import nearest
+from marszoo.envs.core.content import Content, nearest
 from marszoo.envs.core.game import Game
 from marszoo.envs.core.jit import bind, jit
 from marszoo.envs.core.record import kernel_array
@@ -212,6 +212,9 @@ class ScriptedAgent(Agent):
         module = scripted.module_for(game.name)
         assert module is not None  # plan_of has found it
         return np.array([worlds, self.seed, *(plan[weight] for weight, _ in module.WEIGHTS)], np.float64)
+
+    def check(self, game: Game, content: Content, num_players: int) -> None:  # noqa: ARG002
+        self.compiled(game)
 
     def decide(self, view: View) -> npt.NDArray[np.int64]:
         game = view.game

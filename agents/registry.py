@@ -3,8 +3,9 @@
 >>> make_agent("greedy", seed=1)
 >>> make_agent("my_agents.py:Cautious")
 
-A name is ``"random"``, a scripted agent of some game (every game has ``"greedy"``), or the path of a Python file and a
-class in it. Kinds of agents that take an argument, such as ``"kind:ARGUMENT"``, are rows of :data:`KINDS`.
+A name is ``"random"``, a scripted agent of some game (every game has ``"greedy"``), ``"ppo:PATH"`` for a trained policy
+(its file, or the folder of its run), or the path of a Python file and a class in it. Kinds of agents that take an
+argument, such as ``"kind:ARGUMENT"``, are rows of :data:`KINDS`.
 """
 
 from __future__ import annotations
@@ -28,9 +29,23 @@ from marszoo.envs.core.content import nearest
 
 Factory = Callable[..., Agent]
 
+
+def _ppo(path: str, seed: int = 0, **options: Any) -> Agent:
+    from marszoo.agents.ppo.policy import OPTIONS, PolicyAgent
+
+    for name in options:
+        if name not in OPTIONS:
+            raise ValueError(
+                f"agent 'ppo:{path}' has no option {name!r}{nearest(name, OPTIONS)}; the options are {', '.join(OPTIONS)}"
+            )
+    if not path:
+        raise ValueError("agent 'ppo:' names no policy; write it as ppo:PATH, of a policy file or of a run's folder")
+    return PolicyAgent(path, seed, **options)
+
+
 NAMES: dict[str, Factory] = {"random": RandomAgent}
 """Name -> what makes the agent, called as ``factory(seed=seed, **options)``. Scripted agents need no row."""
-KINDS: dict[str, Factory] = {}
+KINDS: dict[str, Factory] = {"ppo": _ppo}
 """Kind -> what makes the agent of a name ``"kind:ARGUMENT"``, called as ``factory(ARGUMENT, seed=seed, **options)``."""
 
 

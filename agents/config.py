@@ -1,0 +1,255 @@
+"""What a training run can be told: a tree of dataclasses, one sentence and unit per field.
+
+``configs/*.yaml`` are values for it, and so are options of ``train.py``: ``--ppo.learning_rate 3e-4`` sets the field
+``learning_rate`` of ``ppo``. Checks that need the game are made where the game is known.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, Literal
+
+
+@dataclasses.dataclass
+class Network:
+    """The network: two separate multilayer perceptrons, one for the policy and one for the value."""
+
+    hidden: list[int] = dataclasses.field(default_factory=lambda: [128, 128])
+    """Width of each hidden layer, in units; both perceptrons have the same."""
+    activation: Literal["tanh", "relu"] = "tanh"
+    """What follows each hidden layer."""
+
+
+@dataclasses.dataclass
+class PPO:
+    """MaskablePPO, by the names that Stable-Baselines3 gives its parameters."""
+
+    learning_rate: float = 3e-4
+    """Step size of Adam at the start."""
+    final_learning_rate: float = 3e-5
+    """Step size of Adam at the end; in between it falls linearly with the steps taken."""
+    n_steps: int = 128
+    """Decisions of the learner in each row between two updates."""
+    batch_size: int = 1024
+    """Decisions in a minibatch."""
+    n_epochs: int = 4
+    """Passes over the collected decisions in an update."""
+    gamma: float = 1.0
+    """Discount per decision, from 0 to 1; 1 fits games that are paid at their end."""
+    gae_lambda: float = 0.95
+    """Weight of longer returns in the advantage, from 0 (one step) to 1 (to the end of the game)."""
+    clip_range: float = 0.2
+    """Largest change of an action's probability that an update is rewarded for, as a share."""
+    ent_coef: float = 0.01
+    """Weight of the policy's entropy in the loss."""
+    vf_coef: float = 0.5
+    """Weight of the value's squared error in the loss."""
+    max_grad_norm: float = 0.5
+    """Longest gradient; longer ones are cut to it."""
+    target_kl: float | None = None
+    """Divergence from the policy before an update, in nats, at which the update ends early; null for never."""
+
+
+@dataclasses.dataclass
+class League:
+    """Who sits opposite the learner. The weights of all kinds are normalised to shares of the opponents."""
+
+    scripted: dict[str, float] = dataclasses.field(default_factory=lambda: {"random": 0.1, "greedy": 0.2})
+    """Agents by name, each with its weight; scripted ones cost next to nothing."""
+    newest: float = 0.5
+    """Weight of the learner's own policy as it was before the last update."""
+    past: float = 0.2
+    """Weight of snapshots; until there is one, the newest policy sits in for them."""
+    same_table: float = 0.5
+    """Share of the games of more than two players in which all opponents are one and the same."""
+    snapshot_every: int = 1_000_000
+    """Decisions of the learner between two snapshots."""
+    capacity: int = 20
+    """Snapshots that are kept, 1 to 100; the one that the learner beats most often makes room for a new one."""
+    active: int = 4
+    """Snapshots that new games draw from at any one time; others take their turn with the next update."""
+    difficulty: float = 2.0
+    """A snapshot's chance to be drawn is the learner's share of games lost to it, to the power of this; 0 draws evenly."""
+
+
+@dataclasses.dataclass
+class WarmStart:
+    """Imitation before reinforcement: the network learns to predict an agent's choices, and who wins."""
+
+    teacher: str | None = None
+    """Name of the agent to imitate; null for no warm start."""
+    decisions: int = 1_000_000
+    """Decisions of the teacher to learn from; they count as no steps of the training."""
+    epochs: int = 2
+    """Passes over each part of the decisions."""
+    batch_size: int = 1024
+    """Decisions in a minibatch."""
+    learning_rate: float = 1e-3
+    """Step size of Adam at the start; it falls to a tenth."""
+    noise: float = 0.1
+    """Share of decisions that are played at random, so that the network also sees positions that the teacher avoids."""
+
+
+@dataclasses.dataclass
+class Evaluation:
+    """Matches on the way: the policy's best action, seats rotated, deals that training never sees."""
+
+    opponents: list[str] = dataclasses.field(default_factory=lambda: ["random", "greedy"])
+    """Agents by name; against each, a match is played with it in all other seats. Games with one goal for all are also
+    played by the policy in all seats."""
+    games: int = 200
+    """Games in a match, rounded up to a multiple of the seats."""
+    every: int = 500_000
+    """Decisions of the learner between two evaluations; there is one at the start and at the end as well."""
+
+
+@dataclasses.dataclass
+class Checkpoints:
+    """What a run can be resumed from."""
+
+    every: int = 500_000
+    """Decisions of the learner between two checkpoints."""
+    keep: int = 2
+    """Checkpoints that are kept, the newest ones."""
+
+
+@dataclasses.dataclass
+class Config:
+    """A training run."""
+
+    game: str
+    """Id of the game, such as terra_formars_v0."""
+    num_players: int = 2
+    """Seats of the game; a policy plays with this number only."""
+    options: dict[str, Any] = dataclasses.field(default_factory=dict)
+    """Options of the game by name, rule switches and reward among them."""
+    content: str | None = None
+    """Path of a content file to use in place of the shipped one."""
+    learner_seats: str = "rotate"
+    """'rotate' (one seat, another in every game), the number of one seat, or 'all' in games with one goal for all."""
+    total_steps: int = 5_000_000
+    """Decisions of the learner in the whole run, those before a resumption included."""
+    rows: int = 128
+    """Games that are played side by side."""
+    seed: int = 0
+    """Of everything random in the run, 0 to 2**32 - 1."""
+    device: str = "cpu"
+    """Where PyTorch computes: cpu, cuda, cuda:1, mps or auto."""
+    threads: int = 1
+    """Threads of PyTorch; small networks rarely gain from more than one."""
+    env_threads: int = 1
+    """Threads that share the rows of the environment."""
+    normalize_reward: bool = False
+    """Whether rewards are scaled by their running deviation (VecNormalize); payoffs lie within 1 without it."""
+    network: Network = dataclasses.field(default_factory=Network)
+    """The network."""
+    ppo: PPO = dataclasses.field(default_factory=PPO)
+    """The learning algorithm."""
+    league: League = dataclasses.field(default_factory=League)
+    """The opponents."""
+    warm_start: WarmStart = dataclasses.field(default_factory=WarmStart)
+    """What comes before."""
+    evaluation: Evaluation = dataclasses.field(default_factory=Evaluation)
+    """Matches on the way."""
+    checkpoints: Checkpoints = dataclasses.field(default_factory=Checkpoints)
+    """What can be resumed."""
+
+
+PARTS = {
+    "network": Network,
+    "ppo": PPO,
+    "league": League,
+    "warm_start": WarmStart,
+    "evaluation": Evaluation,
+    "checkpoints": Checkpoints,
+}
+"""Fields that are dataclasses themselves."""
+
+
+def check(config: Config) -> None:
+    """Refuse values that no run could use.
+
+    Raises:
+        ValueError: the message names the field and what is allowed.
+    """
+    flat = flatten(dataclasses.asdict(config))
+
+    def between(name: str, low: float, high: float) -> None:
+        values = flat[name] if isinstance(flat[name], list) else [flat[name]]
+        for value in values:
+            if not low <= value <= high:
+                raise ValueError(f"{name}={value!r} is not allowed; it is a number from {low:g} to {high:g}")
+
+    for name in (
+        "total_steps",
+        "league.snapshot_every",
+        "evaluation.every",
+        "checkpoints.every",
+        "warm_start.decisions",
+    ):
+        between(name, 1, 1e15)
+    for name in ("rows", "network.hidden", "ppo.n_steps", "ppo.n_epochs", "warm_start.epochs", "evaluation.games"):
+        between(name, 1, 1_000_000)
+    for name in ("threads", "env_threads", "checkpoints.keep"):
+        between(name, 1, 1024)
+    for name in ("ppo.gamma", "ppo.gae_lambda", "league.same_table", "warm_start.noise"):
+        between(name, 0, 1)
+    for name in ("ppo.learning_rate", "ppo.final_learning_rate", "warm_start.learning_rate"):
+        between(name, 0, 1)
+    for name in (
+        "ppo.ent_coef",
+        "ppo.vf_coef",
+        "ppo.max_grad_norm",
+        "league.newest",
+        "league.past",
+        "league.difficulty",
+    ):
+        between(name, 0, 1_000_000)
+    between("ppo.clip_range", 1e-6, 1)
+    between("ppo.batch_size", 2, config.rows * config.ppo.n_steps)
+    between("warm_start.batch_size", 2, 1_000_000)
+    between("league.capacity", 1, 100)
+    between("league.active", 1, config.league.capacity)
+    between("seed", 0, 2**32 - 1)
+    if config.ppo.target_kl is not None:
+        between("ppo.target_kl", 1e-9, 1_000_000)
+    for name, weight in config.league.scripted.items():
+        if not 0 <= weight <= 1_000_000:
+            raise ValueError(f"league.scripted.{name}={weight!r} is not allowed; it is a number from 0 to 1000000")
+    for name in ("num_players", "content"):
+        if name in config.options:
+            raise ValueError(f"options.{name} is not allowed: {name} is a field of the configuration itself")
+    if config.learner_seats not in ("rotate", "all") and not config.learner_seats.isdecimal():
+        raise ValueError(
+            f"learner_seats={config.learner_seats!r} is not allowed; it is one of: 'rotate', 'all', or a seat's number"
+        )
+
+
+def build(tree: Mapping[str, Any]) -> Config:
+    """A configuration of nested dicts; fields that are not in it have their defaults.
+
+    Raises:
+        TypeError: a field that there is not.
+    """
+    parts = {
+        f.name: f.default_factory for f in dataclasses.fields(Config) if dataclasses.is_dataclass(f.default_factory)
+    }
+    made = {name: parts[name](**value) if name in parts else value for name, value in tree.items()}  # type: ignore[operator]
+    return Config(**made)
+
+
+def flatten(tree: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Nested dicts as one, with dotted names; ``options`` and ``league.scripted``, whose keys are free, stay dicts.
+
+    >>> flatten({"seed": 0, "ppo": {"gamma": 1.0}})
+    {'seed': 0, 'ppo.gamma': 1.0}
+    """
+    flat: dict[str, Any] = {}
+    for key, value in tree.items():
+        name = f"{prefix}{key}"
+        if isinstance(value, dict) and name not in ("options", "league.scripted"):
+            flat.update(flatten(value, f"{name}."))
+        else:
+            flat[name] = value
+    return flat

@@ -1,0 +1,239 @@
+"""What happens between two updates: the league is brought up to date, the policy evaluated, all of it kept."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import json
+import pickle
+import random
+import time
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecMonitor, VecNormalize
+
+from marszoo.agents.arena import play_match
+from marszoo.agents.config import Config
+from marszoo.agents.ppo.curve import draw_curve
+from marszoo.agents.ppo.league import League
+from marszoo.agents.ppo.policy import Policy, PolicyAgent
+from marszoo.agents.ppo.report import Report
+from marszoo.agents.ppo.run_folder import Metrics, RunFolder, write_whole
+from marszoo.agents.ppo.vec_env import SelfPlayVecEnv
+
+TRAINED = {
+    "policy_loss": "train/policy_gradient_loss",
+    "value_loss": "train/value_loss",
+    "entropy": "train/entropy_loss",
+    "kl": "train/approx_kl",
+    "clip_fraction": "train/clip_fraction",
+    "explained_variance": "train/explained_variance",
+    "learning_rate": "train/learning_rate",
+}
+"""Column of ``metrics.csv`` -> the name that Stable-Baselines3 logs it by."""
+MATCH_SEED = 0x65766C
+"""Seed of the matches on the way: the same deals at every evaluation, none of which training sees."""
+
+
+OWN = "policy"
+"""Who is met in a match that the policy plays in all seats."""
+
+
+def met(config: Config, shared: bool) -> list[str]:
+    """Who sits in the other seats, match by match."""
+    others = config.evaluation.opponents if config.num_players > 1 else []
+    return [OWN, *others] if shared else list(others)
+
+
+def columns(config: Config, shared: bool) -> list[str]:
+    """The columns of ``metrics.csv``."""
+    played = [f"{name}_{part}" for name in met(config, shared) for part in ("wins", "low", "high")]
+    return ["steps", "minutes", "rate", "games", "payoff", "length", *TRAINED, "environment", "opponents", *played]
+
+
+class Course(BaseCallback):
+    """Stable-Baselines3's callback for a whole run.
+
+    Everything is done at the start of a rollout, when an update is complete and no game is between two steps, and once
+    more at the end.
+
+    Attributes:
+        state: what a checkpoint keeps of it; plain values.
+    """
+
+    def __init__(
+        self, config: Config, folder: RunFolder, env: SelfPlayVecEnv, report: Report, state: dict[str, Any]
+    ) -> None:
+        super().__init__()
+        self.config, self.folder, self.env, self.report = config, folder, env, report
+        self.state: dict[str, Any] = {
+            "stage": "begun",  # then "imitated", if there is a warm start; later "learning"
+            "steps": None,  # of the last checkpoint
+            "minutes": 0.0,
+            "games": 0,
+            "evaluated": None,  # steps
+            "snapshot": 0,  # steps
+            "best": -1.0,  # mean share of wins
+            "curve": [],
+            **state,
+        }
+        self.random = np.random.default_rng([config.seed, self.state["steps"] or 0])
+        shared = env.game.shared(env.batch.num_players)
+        self.met = met(config, shared)
+        self.metrics = Metrics(folder.metrics, columns(config, shared), self.state["steps"])
+        self._begin = time.perf_counter()
+        self._before = self.state["minutes"]
+        self._last = (time.perf_counter(), 0, 0.0, 0.0)
+        self._pending: dict[str, float] | None = None
+
+    @property
+    def league(self) -> League | None:
+        lineup = self.env.lineup
+        return lineup if isinstance(lineup, League) else None
+
+    def policy(self, model: MaskablePPO) -> Policy:
+        """The model's policy as it is."""
+        return Policy.of_network(
+            model.policy,
+            game=self.env.game,
+            content=self.env.content,
+            num_players=self.env.batch.num_players,
+            options={name: value for name, value in self.env.batch.options.items() if name != "content"},
+            config=dataclasses.asdict(self.config),
+            curve=self.state["curve"],
+            steps=model.num_timesteps,
+        )
+
+    def checkpoint(self, model: MaskablePPO, stage: str) -> None:
+        """Keep everything that a resumption needs."""
+        steps = model.num_timesteps
+        self.state |= {"stage": stage, "steps": steps, "minutes": self._minutes()}
+        wrapped = model.get_env()
+        normalize = wrapped if isinstance(wrapped, VecNormalize) else None
+        monitor: Any = wrapped if normalize is None else normalize.venv
+        assert isinstance(monitor, VecMonitor)
+        kept = {
+            "env": self.env,
+            "monitor": (monitor.episode_returns, monitor.episode_lengths, monitor.episode_count),
+            "normalize": normalize,
+            "torch": torch.get_rng_state(),
+            "numpy": np.random.get_state(),  # noqa: NPY002  # Stable-Baselines3 draws minibatches from it
+            "random": random.getstate(),
+            "course": self.state,
+        }
+        archive = io.BytesIO()
+        model.save(archive)
+        league = self.league.files() if self.league is not None else set()
+        files = {"model.zip": archive.getvalue(), "state.pkl": pickle.dumps(kept)}
+        self.folder.save_checkpoint(steps, files, league, self.config.checkpoints.keep)
+
+    def _on_step(self) -> bool:
+        self.state["games"] += int(np.count_nonzero(self.locals["dones"]))
+        if self.n_calls % 16 == 0:
+            self.report.at(self.num_timesteps)
+        return True
+
+    def _on_rollout_start(self) -> None:
+        self._between()
+
+    def _on_training_end(self) -> None:
+        self.report.at(self.num_timesteps)
+        self._between(last=True)
+
+    def _between(self, last: bool = False) -> None:
+        steps, model = self.num_timesteps, self.model
+        assert isinstance(model, MaskablePPO)
+        policy = self.policy(model)
+        line = self._measured(steps)
+        if self._due("evaluated", self.config.evaluation.every) or last:
+            line |= self._evaluate(policy, model)
+        if self._pending is not None or line:
+            self.metrics.add({"steps": steps, **line})
+        self._pending = {}
+        if self.league is not None:
+            self.league.newest.policy = policy
+            if self._due("snapshot", self.config.league.snapshot_every):
+                self.league.add(policy, self.env.in_use())
+                self.state["snapshot"] = steps
+            self.league.choose(self.random)
+        since = self.state["steps"]
+        if last or since is None or steps - since >= self.config.checkpoints.every:
+            self.checkpoint(model, "learning")
+        self._last = (time.perf_counter(), steps, self.env.seconds, self.env.opponents_seconds)
+
+    def _due(self, what: str, every: int) -> bool:
+        since = self.state[what]
+        return since is None or self.num_timesteps - since >= every
+
+    def _minutes(self) -> float:
+        return float(self._before + (time.perf_counter() - self._begin) / 60)
+
+    def _measured(self, steps: int) -> dict[str, float]:
+        """What the rollout and the update since the last line say; empty before the first."""
+        then, before, inside, asked = self._last
+        if self._pending is None or steps == before:
+            return {}
+        seconds = time.perf_counter() - then
+        values = self.logger.name_to_value
+        line = {name: float(values[key]) for name, key in TRAINED.items() if key in values}
+        if "entropy" in line:
+            line["entropy"] = -line["entropy"]
+        line |= {
+            "minutes": self._minutes(),
+            "rate": (steps - before) / seconds,
+            "games": self.state["games"],
+            "environment": (self.env.seconds - inside) / seconds,
+            "opponents": (self.env.opponents_seconds - asked) / seconds,
+        }
+        recent = self.model.ep_info_buffer
+        if recent:
+            line |= {"payoff": np.mean([i["r"] for i in recent]), "length": np.mean([i["l"] for i in recent])}
+        for name in ("rate", "environment", "opponents"):
+            self.logger.record(f"marszoo/{name}", line[name])
+        if self.league is not None:
+            for name, result in self.league.results.items():
+                self.logger.record(f"league/above_{name}", 1.0 - result.loss)
+        return line
+
+    def _evaluate(self, policy: Policy, model: MaskablePPO) -> dict[str, float]:
+        """Play the matches; keep the policy, its curve and, if it is the best so far, a copy."""
+        game, num = self.env.game, self.env.batch.num_players
+        agent = PolicyAgent(policy, name=OWN)
+        line: dict[str, float] = {}
+        results = []
+        for name in self.met:
+            seats = [agent, *[agent if name == OWN else name] * (num - 1)]
+            match = play_match(
+                game, seats, self.config.evaluation.games, seed=MATCH_SEED, content=self.env.content, **self._options()
+            )
+            mine = match.standings[0]
+            low, high = mine.interval
+            line |= {f"{name}_wins": mine.win_share, f"{name}_low": low, f"{name}_high": high}
+            self.logger.record(f"evaluation/{name}", mine.win_share)
+            results.append({"against": name, **dataclasses.asdict(mine)})
+        self.state["evaluated"] = model.num_timesteps
+        self.state["curve"] = [*self.state["curve"], {"steps": model.num_timesteps, "minutes": self._minutes(), **line}]
+        kept = dataclasses.replace(policy, curve=self.state["curve"])
+        kept.save(self.folder.policy)
+        mean = float(np.mean([result["win_share"] for result in results])) if results else 0.0
+        if mean > self.state["best"]:
+            self.state["best"] = mean
+            kept.save(self.folder.best)
+        whole = {
+            "steps": model.num_timesteps,
+            "games": self.config.evaluation.games,
+            "seed": MATCH_SEED,
+            "results": results,
+        }
+        write_whole(self.folder.evaluation, json.dumps(whole, indent=2).encode())
+        draw_curve(self.folder.curve, self.state["curve"], self.met, title=f"{game.id}, {num} players", even=1 / num)
+        shown = ", ".join(f"{100 * r['win_share']:.1f} % against {r['against']}" for r in results)
+        self.report.line(f"{model.num_timesteps:>11,} steps, {self._minutes():5.1f} min: wins {shown}")
+        return line
+
+    def _options(self) -> dict[str, Any]:
+        return {name: value for name, value in self.config.options.items() if name not in ("reward", "num_players")}

@@ -1,0 +1,181 @@
+"""The folder of a training run: what lies where, and how it stays whole when the program is killed.
+
+    config.yaml             the configuration, complete
+    policy.safetensors      the newest policy that was evaluated; best.safetensors: the one that did best
+    metrics.csv             a line for each update, with the evaluations
+    curve.png               the learning curve
+    evaluation.json         the last evaluation
+    tensorboard/            events
+    league/                 snapshots, as policy files
+    checkpoints/step_*/     what --resume needs; Stable-Baselines3's zip, the environment, random generators
+
+A file appears under its name when it is complete, and a checkpoint when all of it is.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import yaml
+
+MANIFEST = "manifest.json"
+
+
+def write_whole(path: pathlib.Path, data: bytes) -> None:
+    """Write a file so that a reader, or the next start after a kill, finds the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.part")
+    with beside.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+class RunFolder:
+    """The folder of one run; see the module's docstring."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = pathlib.Path(path)
+        self.config = self.path / "config.yaml"
+        self.policy = self.path / "policy.safetensors"
+        self.best = self.path / "best.safetensors"
+        self.metrics = self.path / "metrics.csv"
+        self.curve = self.path / "curve.png"
+        self.evaluation = self.path / "evaluation.json"
+        self.tensorboard = self.path / "tensorboard"
+        self.league = self.path / "league"
+        self.checkpoints = self.path / "checkpoints"
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], config: Mapping[str, Any]) -> RunFolder:
+        """A new folder with the configuration in it.
+
+        Raises:
+            ValueError: something is there already.
+        """
+        folder = cls(path)
+        if folder.path.exists() and (not folder.path.is_dir() or any(folder.path.iterdir())):
+            raise ValueError(
+                f"{folder.path} exists already; go on with it by --resume {folder.path}, or choose another folder with --out"
+            )
+        write_whole(folder.config, yaml.safe_dump(dict(config), sort_keys=False).encode())
+        return folder
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> RunFolder:
+        """The folder of a run that was begun.
+
+        Raises:
+            ValueError: there is none.
+        """
+        folder = cls(path)
+        if not folder.config.is_file():
+            raise ValueError(f"{folder.path} is not the folder of a training run: it has no config.yaml")
+        return folder
+
+    def save_checkpoint(self, steps: int, files: Mapping[str, bytes], league: Iterable[str], keep: int) -> pathlib.Path:
+        """Keep what a resumption needs, and let go of checkpoints and snapshots that are no longer needed.
+
+        Args:
+            files: name -> content. league: the snapshots that it needs. keep: how many checkpoints are kept.
+        """
+        final = self.checkpoints / f"step_{steps:012d}"
+        beside = self.checkpoints / f".{final.name}.part"
+        for path in (beside, final):
+            shutil.rmtree(path, ignore_errors=True)
+        for name, data in files.items():
+            write_whole(beside / name, data)
+        sums = {name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in files.items()}
+        manifest = {"steps": steps, "files": sums, "league": sorted(league)}
+        write_whole(beside / MANIFEST, json.dumps(manifest, indent=2).encode())
+        beside.replace(final)
+        kept = self.list_checkpoints()[-keep:]
+        for path in self.checkpoints.iterdir():
+            if path not in kept:
+                shutil.rmtree(path, ignore_errors=True)
+        needed = {name for path in kept for name in json.loads((path / MANIFEST).read_text())["league"]}
+        for path in self.league.glob("*") if self.league.is_dir() else ():
+            if path.name not in needed:
+                path.unlink()
+        return final
+
+    def list_checkpoints(self) -> list[pathlib.Path]:
+        """Those that are complete, oldest first."""
+        return sorted(self.checkpoints.glob("step_*")) if self.checkpoints.is_dir() else []
+
+    def load_checkpoint(self) -> tuple[int, dict[str, bytes]]:
+        """The newest checkpoint: its steps, and its files as name -> content.
+
+        Raises:
+            ValueError: there is none, or it is damaged; the message names the file, and the checkpoint before it.
+        """
+        found = self.list_checkpoints()
+        if not found:
+            raise ValueError(f"{self.path} has no checkpoint to resume from; begin again with another --out")
+        newest = found[-1]
+        before = f"the one before it is {found[-2].name}" if len(found) > 1 else "there is none before it"
+        hint = f"remove the folder {newest} to resume from an earlier one ({before})"
+        try:
+            manifest = json.loads((newest / MANIFEST).read_text())
+            steps, sums, league = int(manifest["steps"]), manifest["files"], manifest["league"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise ValueError(f"checkpoint {newest} is damaged: {MANIFEST} cannot be read ({error}); {hint}") from error
+        files = {}
+        for name, expected in sums.items():
+            try:
+                data = (newest / name).read_bytes()
+            except OSError as error:
+                raise ValueError(f"checkpoint {newest} is damaged: {name} cannot be read ({error}); {hint}") from error
+            if len(data) != expected["bytes"] or hashlib.sha256(data).hexdigest() != expected["sha256"]:
+                raise ValueError(
+                    f"checkpoint {newest} is damaged: {name} has {len(data)} bytes and should have {expected['bytes']}, "
+                    f"or others than were written; {hint}"
+                )
+            files[name] = data
+        missing = [name for name in league if not (self.league / name).is_file()]
+        if missing:
+            raise ValueError(f"checkpoint {newest} needs {self.league / missing[0]}, which is missing; {hint}")
+        return steps, files
+
+
+class Metrics:
+    """``metrics.csv``: a line for each update. What comes after a checkpoint is taken out again by a resumption.
+
+    Args:
+        columns: the first is ``steps``.
+        until: lines with more steps are dropped; None begins a new file.
+    """
+
+    def __init__(self, path: pathlib.Path, columns: Sequence[str], until: int | None) -> None:
+        self.path, self.columns = path, tuple(columns)
+        self.rows: list[dict[str, str]] = []
+        if until is not None and path.is_file():
+            with path.open(newline="", encoding="utf-8") as file:
+                # A kill can cut the last line short.
+                whole = [
+                    row
+                    for row in csv.DictReader(file)
+                    if (row.get("steps") or "").isdecimal() and None not in row.values()
+                ]
+            self.rows = [row for row in whole if int(row["steps"]) <= until]
+        lines = [",".join(self.columns), *(",".join(row.get(name, "") for name in self.columns) for row in self.rows)]
+        write_whole(path, ("\n".join(lines) + "\n").encode())
+
+    def add(self, values: Mapping[str, float | int]) -> None:
+        """Append a line; numbers get six significant digits, columns without a value stay empty."""
+        row = {name: self._text(values[name]) if name in values else "" for name in self.columns}
+        self.rows.append(row)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(",".join(row.values()) + "\n")
+
+    @staticmethod
+    def _text(value: float | int) -> str:
+        return str(int(value)) if float(value).is_integer() else f"{value:.6g}"

@@ -1,0 +1,98 @@
+"""Train an agent: ``python train.py --config configs/terra_formars.yaml``, or ``marszoo-train``.
+
+Every field of :class:`marszoo.agents.config.Config` is an option (``--ppo.learning_rate 3e-4``); ``--print_config`` shows
+them all with their values. The run's folder is ``runs/NAME`` by the name of the configuration file, unless ``--out`` says
+otherwise; ``--resume FOLDER`` goes on with one.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import pathlib
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from marszoo.agents import commandline
+from marszoo.agents.config import Config, build, check, flatten
+
+MAY_CHANGE = ("total_steps", "device", "threads", "env_threads")
+"""Fields that a resumed run may be given anew; all else would make it another run."""
+
+
+def parser() -> Any:
+    """The program's jsonargparse parser."""
+    made = commandline.parser("train.py", "Train an agent by self-play, and keep all that comes of it in a folder.")
+    made.add_argument("--config", action="config", help="a YAML file with values for any of the fields below")
+    made.add_argument("--out", type=str | None, default=None, help="folder of a new run (default: runs/NAME)")
+    made.add_argument(
+        "--resume",
+        type=str | None,
+        default=None,
+        help=f"folder of a run to go on with; of the fields below only {', '.join(MAY_CHANGE)} can then be changed",
+    )
+    made.add_class_arguments(Config)
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Train as the arguments say and return the exit status; a refused configuration exits with 2 and a message."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    with commandline.extra():
+        program = parser()
+        given = commandline.parse(program, with_saved_config(arguments))
+        from threadpoolctl import threadpool_limits
+
+        from marszoo.agents.ppo.learner import train
+        from marszoo.agents.ppo.report import Report
+        from marszoo.agents.ppo.run_folder import RunFolder
+    tree = given.as_dict()
+    config = build({field.name: tree[field.name] for field in dataclasses.fields(Config)})
+    try:
+        check(config)
+        if given["resume"] is None:
+            folder = RunFolder.create(given["out"] or default_folder(given), dataclasses.asdict(config))
+        else:
+            folder = RunFolder.open(given["resume"])
+            compare(config, folder)
+        with threadpool_limits(config.threads), Report() as report:
+            train(config, folder, resume=given["resume"] is not None, report=report)
+            report.line(
+                f"the policy is in {folder.policy}: python evaluate.py --game {config.game} --agents ppo:{folder.path} random"
+            )
+    except ValueError as error:
+        program.error(str(error))
+    except KeyboardInterrupt:
+        print(f"stopped; go on with: python train.py --resume {folder.path}", file=sys.stderr)
+        return 130
+    return 0
+
+
+def with_saved_config(arguments: list[str]) -> list[str]:
+    """The arguments, behind the configuration of the run that ``--resume`` names, if it does."""
+    for k, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        if name == "--resume" and (equals or k + 1 < len(arguments)):
+            saved = pathlib.Path(value if equals else arguments[k + 1]) / "config.yaml"
+            if saved.is_file():
+                return ["--config", str(saved), *arguments]
+    return arguments
+
+
+def default_folder(given: Any) -> pathlib.Path:
+    """``runs/NAME`` by the configuration file, or by the game if there is none."""
+    files = [str(path) for path in given.get("config") or []]
+    return pathlib.Path("runs") / (pathlib.Path(files[-1]).stem if files else given["game"])
+
+
+def compare(config: Config, folder: Any) -> None:
+    """Refuse to go on with another configuration than the run was begun with, but for :data:`MAY_CHANGE`."""
+    import yaml
+
+    saved = flatten(yaml.safe_load(folder.config.read_text()))
+    for name, value in flatten(dataclasses.asdict(config)).items():
+        if name not in MAY_CHANGE and value != saved.get(name, value):
+            raise ValueError(
+                f"{name} is {saved[name]!r} in {folder.path} and cannot be changed to {value!r}; "
+                f"what a resumed run may change is {', '.join(MAY_CHANGE)}"
+            )
