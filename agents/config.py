@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 
@@ -127,7 +127,7 @@ class Config:
     content: str | None = None
     """Path of a content file to use in place of the shipped one."""
     learner_seats: str = "rotate"
-    """'rotate' (one seat, another in every game), the number of one seat, or 'all' in games with one goal for all."""
+    """Where the learner sits: 'rotate' for another seat in every game, a seat's number, or 'all' if all share one goal."""
     total_steps: int = 5_000_000
     """Decisions of the learner in the whole run, those before a resumption included."""
     rows: int = 128
@@ -156,7 +156,7 @@ class Config:
     """What can be resumed."""
 
 
-PARTS = {
+PARTS: dict[str, Callable[..., Any]] = {
     "network": Network,
     "ppo": PPO,
     "league": League,
@@ -232,10 +232,7 @@ def build(tree: Mapping[str, Any]) -> Config:
     Raises:
         TypeError: a field that there is not.
     """
-    parts = {
-        f.name: f.default_factory for f in dataclasses.fields(Config) if dataclasses.is_dataclass(f.default_factory)
-    }
-    made = {name: parts[name](**value) if name in parts else value for name, value in tree.items()}  # type: ignore[operator]
+    made = {name: PARTS[name](**value) if name in PARTS else value for name, value in tree.items()}
     return Config(**made)
 
 

@@ -124,6 +124,9 @@ def _table(game: str | Game, opponents: Opponents, options: dict[str, Any]) -> t
     num = rules.options(**with_form(options)).num_players
     listed = isinstance(opponents, Sequence) and not isinstance(opponents, str)
     made = [_agent(item) for item in (opponents if listed else [opponents])]
+    content = rules.content(options.get("content"))
+    for agent in made:
+        agent.check(rules, content, num)
     return rules, made if listed else made * (num - 1)
 
 

@@ -92,6 +92,8 @@ def set_up(given: argparse.Namespace) -> tuple[AECGame, dict[int, Agent]]:
     others = [seat for seat in range(players) if seat != given.seat]
     agents = [make_agent(name) for name in given.opponents]
     env = registry.make(given.game, render_mode="ansi", render_seat=given.seat, **options)
+    for agent in agents:
+        agent.check(env.game, env.content, env.num_players)
     return env, dict(zip(others, itertools.cycle(agents), strict=False))
 
 

@@ -22,6 +22,10 @@ MAY_CHANGE = ("total_steps", "device", "threads", "env_threads")
 
 def parser() -> Any:
     """The program's jsonargparse parser."""
+    with commandline.extra():
+        import jsonargparse
+    # The sentence below a field is its help.
+    jsonargparse.set_parsing_settings(docstring_parse_attribute_docstrings=True)
     made = commandline.parser("train.py", "Train an agent by self-play, and keep all that comes of it in a folder.")
     made.add_argument("--config", action="config", help="a YAML file with values for any of the fields below")
     made.add_argument("--out", type=str | None, default=None, help="folder of a new run (default: runs/NAME)")
@@ -38,44 +42,50 @@ def parser() -> Any:
 def main(argv: Sequence[str] | None = None) -> int:
     """Train as the arguments say and return the exit status; a refused configuration exits with 2 and a message."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    program = parser()
     with commandline.extra():
-        program = parser()
-        given = commandline.parse(program, with_saved_config(arguments))
         from threadpoolctl import threadpool_limits
 
         from marszoo.agents.ppo.learner import train
         from marszoo.agents.ppo.report import Report
         from marszoo.agents.ppo.run_folder import RunFolder
-    tree = given.as_dict()
-    config = build({field.name: tree[field.name] for field in dataclasses.fields(Config)})
     try:
+        given = commandline.parse(program, with_saved_config(arguments))
+        tree = given.as_dict()
+        config = build({field.name: tree[field.name] for field in dataclasses.fields(Config)})
         check(config)
         if given["resume"] is None:
-            folder = RunFolder.create(given["out"] or default_folder(given), dataclasses.asdict(config))
+            folder = RunFolder(given["out"] or default_folder(given))
+            folder.check_new()
         else:
-            folder = RunFolder.open(given["resume"])
+            folder = RunFolder(given["resume"])
             compare(config, folder)
         with threadpool_limits(config.threads), Report() as report:
-            train(config, folder, resume=given["resume"] is not None, report=report)
-            report.line(
-                f"the policy is in {folder.policy}: python evaluate.py --game {config.game} --agents ppo:{folder.path} random"
-            )
+            try:
+                train(config, folder, resume=given["resume"] is not None, report=report)
+            except KeyboardInterrupt:
+                report.line(f"stopped; go on with: python train.py --resume {folder.path}")
+                return 130
+            agents = f"--agents ppo:{folder.path} {' '.join(config.evaluation.opponents)}"
+            report.line(f"evaluate it with: python evaluate.py --game {config.game} {agents}")
     except ValueError as error:
         program.error(str(error))
-    except KeyboardInterrupt:
-        print(f"stopped; go on with: python train.py --resume {folder.path}", file=sys.stderr)
-        return 130
     return 0
 
 
 def with_saved_config(arguments: list[str]) -> list[str]:
-    """The arguments, behind the configuration of the run that ``--resume`` names, if it does."""
+    """The arguments, behind the configuration of the run that ``--resume`` names, if it does.
+
+    Raises:
+        ValueError: what it names is no run.
+    """
     for k, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name == "--resume" and (equals or k + 1 < len(arguments)):
-            saved = pathlib.Path(value if equals else arguments[k + 1]) / "config.yaml"
-            if saved.is_file():
-                return ["--config", str(saved), *arguments]
+            folder = pathlib.Path(value if equals else arguments[k + 1])
+            if not (folder / "config.yaml").is_file():
+                raise ValueError(f"--resume {folder}: this is not the folder of a training run, it has no config.yaml")
+            return ["--config", str(folder / "config.yaml"), *arguments]
     return arguments
 
 

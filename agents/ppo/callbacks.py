@@ -8,6 +8,7 @@ import json
 import pickle
 import random
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,8 +22,9 @@ from marszoo.agents.config import Config
 from marszoo.agents.ppo.curve import draw_curve
 from marszoo.agents.ppo.league import League
 from marszoo.agents.ppo.policy import Policy, PolicyAgent
+from marszoo.agents.ppo.policy_file import write_whole
 from marszoo.agents.ppo.report import Report
-from marszoo.agents.ppo.run_folder import Metrics, RunFolder, write_whole
+from marszoo.agents.ppo.run_folder import Metrics, RunFolder
 from marszoo.agents.ppo.vec_env import SelfPlayVecEnv
 
 TRAINED = {
@@ -40,18 +42,17 @@ MATCH_SEED = 0x65766C
 
 
 OWN = "policy"
-"""Who is met in a match that the policy plays in all seats."""
+"""Who is met in a match that the policy plays in all seats, as in games with one goal for all."""
 
 
-def met(config: Config, shared: bool) -> list[str]:
-    """Who sits in the other seats, match by match."""
-    others = config.evaluation.opponents if config.num_players > 1 else []
-    return [OWN, *others] if shared else list(others)
+def met(config: Config) -> list[str]:
+    """The agents that the policy is evaluated against, or together with."""
+    return list(config.evaluation.opponents) if config.num_players > 1 else []
 
 
-def columns(config: Config, shared: bool) -> list[str]:
-    """The columns of ``metrics.csv``."""
-    played = [f"{name}_{part}" for name in met(config, shared) for part in ("wins", "low", "high")]
+def columns(matches: Sequence[str]) -> list[str]:
+    """The columns of ``metrics.csv``, for matches with these in the other seats."""
+    played = [f"{name}_{part}" for name in matches for part in ("wins", "low", "high")]
     return ["steps", "minutes", "rate", "games", "payoff", "length", *TRAINED, "environment", "opponents", *played]
 
 
@@ -82,9 +83,8 @@ class Course(BaseCallback):
             **state,
         }
         self.random = np.random.default_rng([config.seed, self.state["steps"] or 0])
-        shared = env.game.shared(env.batch.num_players)
-        self.met = met(config, shared)
-        self.metrics = Metrics(folder.metrics, columns(config, shared), self.state["steps"])
+        self.matches = [OWN, *met(config)] if env.game.shared(config.num_players) else met(config)
+        self.metrics = Metrics(folder.metrics, columns(self.matches), self.state["steps"])
         self._begin = time.perf_counter()
         self._before = self.state["minutes"]
         self._last = (time.perf_counter(), 0, 0.0, 0.0)
@@ -205,7 +205,7 @@ class Course(BaseCallback):
         agent = PolicyAgent(policy, name=OWN)
         line: dict[str, float] = {}
         results = []
-        for name in self.met:
+        for name in self.matches:
             seats = [agent, *[agent if name == OWN else name] * (num - 1)]
             match = play_match(
                 game, seats, self.config.evaluation.games, seed=MATCH_SEED, content=self.env.content, **self._options()
@@ -230,7 +230,9 @@ class Course(BaseCallback):
             "results": results,
         }
         write_whole(self.folder.evaluation, json.dumps(whole, indent=2).encode())
-        draw_curve(self.folder.curve, self.state["curve"], self.met, title=f"{game.id}, {num} players", even=1 / num)
+        draw_curve(
+            self.folder.curve, self.state["curve"], self.matches, title=f"{game.id}, {num} players", even=1 / num
+        )
         shown = ", ".join(f"{100 * r['win_share']:.1f} % against {r['against']}" for r in results)
         self.report.line(f"{model.num_timesteps:>11,} steps, {self._minutes():5.1f} min: wins {shown}")
         return line

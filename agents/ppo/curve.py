@@ -10,7 +10,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import EngFormatter, PercentFormatter
 
-from marszoo.agents.ppo.run_folder import write_whole
+from marszoo.agents.ppo.policy_file import write_whole
 
 
 def draw_curve(

@@ -87,6 +87,7 @@ class League:
     """A :class:`~marszoo.agents.ppo.vec_env.Lineup` whose members change while the learner learns.
 
     Attributes:
+        scripted: names of the scripted ones that have a weight.
         agents: the scripted ones, the newest policy, and ``capacity`` places for snapshots.
         newest: the policy as it was before the last update; the learner replaces its network.
         results: name of a scripted agent or "newest" -> (won, lost), as for snapshots.
@@ -102,7 +103,7 @@ class League:
 
     def __init__(self, settings: Settings, opponents: int, newest: Policy, folder: pathlib.Path) -> None:
         self.settings, self.opponents = settings, opponents
-        scripted = [name for name, weight in settings.scripted.items() if weight > 0]
+        scripted = self.scripted = [name for name, weight in settings.scripted.items() if weight > 0]
         if not scripted and settings.newest + settings.past <= 0:
             raise ValueError("league: all weights are 0; at least one of scripted, newest, past must be positive")
         self.shelf = Shelf(folder, max(LOADED, settings.active))

@@ -13,20 +13,18 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
-from stable_baselines3.common.utils import get_device
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor, VecNormalize
 from torch.utils.tensorboard import SummaryWriter
 
-from marszoo.agents import config as settings
 from marszoo.agents.config import Config
-from marszoo.agents.ppo.callbacks import Course
+from marszoo.agents.ppo.callbacks import Course, met
 from marszoo.agents.ppo.imitation import ROWS, imitate
 from marszoo.agents.ppo.league import League
 from marszoo.agents.ppo.policy import Policy
 from marszoo.agents.ppo.report import Report
 from marszoo.agents.ppo.run_folder import RunFolder
 from marszoo.agents.ppo.vec_env import ALL, SelfPlayVecEnv
-from marszoo.agents.registry import make_agent
+from marszoo.agents.registry import make_agent, make_agents
 from marszoo.envs import registry
 from marszoo.envs.core.batch import Batch
 from marszoo.envs.core.content import Content
@@ -57,10 +55,13 @@ def train(config: Config, folder: RunFolder, *, resume: bool, report: Report) ->
     Raises:
         ValueError: a configuration that does not fit the game, or a damaged checkpoint. Nothing has been trained then.
     """
+    _check_device(config.device)
     torch.set_num_threads(config.threads)
     # Arguments are checked at every decision otherwise, which costs a tenth of the time and finds nothing here.
     torch.distributions.Distribution.set_default_validate_args(False)
     run = Resumed(config, folder) if resume else Begun(config, folder)
+    if not resume:
+        folder.create(dataclasses.asdict(config))
     model, env = run.model, run.env
     model.set_logger(_logger(folder, purge=run.steps if resume else None))
     course = Course(config, folder, env, report, dict(run.course))
@@ -80,24 +81,26 @@ def train(config: Config, folder: RunFolder, *, resume: bool, report: Report) ->
 
 
 class Begun:
-    """What a new run starts with."""
+    """What a new run starts with; making it writes nothing.
+
+    Raises:
+        ValueError: an agent or an option that does not fit the game; the message names it.
+    """
 
     def __init__(self, config: Config, folder: RunFolder) -> None:
         game = registry.get(config.game)
         num = game.options(num_players=config.num_players, **config.options).num_players
-        opponents: Any = "random"
+        content = game.content(config.content)
         seats: int | str = int(config.learner_seats) if config.learner_seats.isdecimal() else config.learner_seats
-        league = None
-        if seats != ALL and num > 1:
-            content = game.content(config.content)
-            league = League(config.league, num - 1, _blank(game, content, config), folder.league)
-            for agent in league.agents:
-                agent.check(game, content, num)
-            opponents = league
+        alone = seats == ALL or num == 1
+        league = None if alone else League(config.league, num - 1, _blank(game, content, config), folder.league)
+        teacher = [] if config.warm_start.teacher is None else [config.warm_start.teacher]
+        for agent in make_agents([*teacher, *met(config)]):
+            agent.check(game, content, num)
         self.env = SelfPlayVecEnv(
             game,
             config.rows,
-            opponents if num > 1 else [],
+            [] if league is None else league,
             seed=config.seed,
             learner_seats=seats,
             threads=config.env_threads,
@@ -139,10 +142,10 @@ class Resumed:
         self.env: SelfPlayVecEnv = state["env"]
         monitor = VecMonitor(self.env)
         monitor.episode_returns, monitor.episode_lengths, monitor.episode_count = state["monitor"]
-        wrapped: VecEnv = monitor
-        if state["normalize"] is not None:
-            wrapped = state["normalize"]
-            wrapped.set_venv(monitor)
+        normalize: VecNormalize | None = state["normalize"]
+        if normalize is not None:
+            normalize.set_venv(monitor)
+        wrapped: VecEnv = monitor if normalize is None else normalize
         self.model = MaskablePPO.load(
             io.BytesIO(files["model.zip"]), wrapped, device=config.device, force_reset=False, print_system_info=False
         )
@@ -152,6 +155,17 @@ class Resumed:
         np.random.set_state(state["numpy"])  # noqa: NPY002  # Stable-Baselines3 draws minibatches from it
         random.setstate(state["random"])
         self.course: Mapping[str, Any] = state["course"]
+
+
+def _check_device(name: str) -> None:
+    """Refuse a device that is not there: Stable-Baselines3 would quietly take the CPU for it."""
+    if name == "auto":
+        return
+    try:
+        torch.zeros(1, device=name)
+    except (RuntimeError, AssertionError) as error:
+        reason = str(error).strip().splitlines()[0]
+        raise ValueError(f"device={name!r} cannot be used here ({reason}); 'cpu' and 'auto' can") from error
 
 
 def _blank(game: Game, content: Content, config: Config) -> Policy:
@@ -177,7 +191,6 @@ def _warm_start(config: Config, model: MaskablePPO, env: SelfPlayVecEnv, report:
     warm = config.warm_start
     assert warm.teacher is not None
     teacher = make_agent(warm.teacher)
-    teacher.check(env.game, env.content, env.batch.num_players)
     options = {"num_players": config.num_players, **config.options}
     batch = Batch(env.game, ROWS, content=env.content, threads=config.env_threads, **options)
     report.stage(f"imitating {warm.teacher}", warm.decisions)
@@ -194,6 +207,3 @@ def _warm_start(config: Config, model: MaskablePPO, env: SelfPlayVecEnv, report:
         f"imitated {warm.teacher} for {warm.decisions:,} decisions: {100 * final['agreement']:.0f} % of its choices predicted, "
         f"cross-entropy {final['cross_entropy']:.3f}, error of the value {final['value_error']:.3f}"
     )
-
-
-__all__ = ["Linear", "get_device", "settings", "train"]

@@ -10,8 +10,6 @@ Needs NumPy only (and safetensors for files), so that playing against a network 
 from __future__ import annotations
 
 import dataclasses
-import itertools
-import math
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -21,22 +19,19 @@ import numpy as np
 import numpy.typing as npt
 
 from marszoo.agents.base import Agent, View
-from marszoo.agents.ppo import policy_file
+from marszoo.agents.ppo import perceptron, policy_file
+from marszoo.agents.ppo.perceptron import ACTIVATIONS, Floats, Layer, ends
 from marszoo.envs.core import layout
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.game import Game
 
 FORMAT = 1
 """Version of the file's format; files of another one are refused."""
-ACTIVATIONS = {"tanh": "Tanh", "relu": "ReLU"}
-"""What may follow a hidden layer -> the class of PyTorch's module."""
 OPTIONS = ("deterministic", "temperature", "any_content")
 """Options of the agent that a caller may give beside its name."""
-_ID = re.compile(r"(.+)_v(\d+)")
-
-Floats = npt.NDArray[np.float32]
-Layer = tuple[Floats, Floats]
-"""Weight (in, out) and bias (out,)."""
+COLDEST, HOTTEST = 1e-3, 1e3
+NETWORKS = ("policy", "value")
+_ID = re.compile(r"(.+)_v(\d{1,9})")
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -81,15 +76,17 @@ class Policy:
                 raise ValueError(f"{name}={value!r} of a policy is not {meaning}")
         if not _ID.fullmatch(self.game):
             raise ValueError(f"game={self.game!r} of a policy is not the id of a game, such as 'terra_formars_v0'")
-        if self.num_players < 1 or self.steps < 0:
-            raise ValueError(f"num_players={self.num_players}, steps={self.steps} of a policy: out of range")
+        for name, least in (("num_players", 1), ("steps", 0)):
+            if getattr(self, name) < least:
+                raise ValueError(f"{name}={getattr(self, name)} of a policy is below {least}")
         if self.activation not in ACTIVATIONS:
-            raise ValueError(f"activation={self.activation!r} of a policy is none of {', '.join(ACTIVATIONS)}")
-        for part in ("policy", "value"):
-            object.__setattr__(self, part, _checked(part, getattr(self, part)))
-        (seen, _), (judged, worth) = _ends(self.policy), _ends(self.value)
+            allowed = " nor ".join(map(repr, ACTIVATIONS))
+            raise ValueError(f"activation={self.activation!r} of a policy is neither {allowed}")
+        for part in NETWORKS:
+            object.__setattr__(self, part, perceptron.sound(part, getattr(self, part)))
+        (seen, _), (judged, worth) = ends(self.policy), ends(self.value)
         if seen != judged:
-            raise ValueError(f"the policy's network takes {seen} floats, its value network {judged}")
+            raise ValueError(f"the policy network takes {seen} floats, the value network {judged}")
         if worth != 1:
             raise ValueError(f"the value network gives {worth} numbers, and must give 1")
 
@@ -148,26 +145,10 @@ class Policy:
             ValueError: an architecture other than two perceptrons of Tanh or ReLU on the flat observation, or weights that
                 are not finite.
         """
-        extractor = type(policy.features_extractor).__name__
-        if extractor != "FlattenExtractor":
-            raise ValueError(
-                f"a policy file holds perceptrons on the flat observation; this network begins with {extractor}"
-            )
-        layers, used = {}, {}
-        for part, body, head in (("policy", "policy_net", "action_net"), ("value", "value_net", "value_net")):
-            modules = [*getattr(policy.mlp_extractor, body), getattr(policy, head)]
-            layers[part] = [_linear(part, module) for module in modules[::2]]
-            used[part] = [type(module).__name__ for module in modules[1::2]]
-        between = {name for names in used.values() for name in names} or {"Tanh"}
-        activation = {v: k for k, v in ACTIVATIONS.items()}.get(min(between))
-        if len(between) > 1 or activation is None:
-            raise ValueError(
-                f"a policy file holds perceptrons of one activation, {' or '.join(ACTIVATIONS.values())}; "
-                f"this network has {', '.join(sorted(between))}"
-            )
+        acting, judging, activation = perceptron.of_network(policy)
         return cls.of_layers(
-            layers["policy"],
-            layers["value"],
+            acting,
+            judging,
             activation,
             game=game,
             content=content,
@@ -203,8 +184,9 @@ class Policy:
         """
         file = policy_file.suffixed(path)
         facts = {"format": FORMAT, **{name: getattr(self, name) for name, _, _ in FACTS}}
-        facts["layers"] = {part: len(getattr(self, part)) for part in ("policy", "value")}
-        policy_file.write(file, facts, _tensors(self))
+        networks = {part: getattr(self, part) for part in NETWORKS}
+        facts["layers"] = {part: len(layers) for part, layers in networks.items()}
+        policy_file.write(file, facts, perceptron.named(networks))
 
     def check(self, game: Game, content: Content, num_players: int, *, any_content: bool = False) -> None:
         """Whether the policy can play this.
@@ -229,9 +211,9 @@ class Policy:
                 f"{num_players} players has {wanted}"
             )
         sizes = game.observation.width(num_players), game.actions.n
-        if _ends(self.policy) != sizes:
+        if ends(self.policy) != sizes:
             raise ValueError(
-                f"the policy's network leads from {_ends(self.policy)[0]} floats to {_ends(self.policy)[1]} actions; "
+                f"the policy network leads from {ends(self.policy)[0]} floats to {ends(self.policy)[1]} actions; "
                 f"{game.id} with {num_players} players has {sizes[0]} and {sizes[1]}"
             )
         if content.digest != self.content and not any_content:
@@ -243,14 +225,33 @@ class Policy:
     def logits(self, observations: Floats) -> Floats:
         """The logit of every action, legal or not: (n, D) float32 -> (n, A) float32, a new array.
 
-        A row's result depends on the other rows in the last bits only: the product of matrices adds in an order that may
-        depend on their number.
+        Equal rows get equal results whatever the batch, as far as BLAS treats all rows of a block alike.
+
+        Raises:
+            ValueError: observations of another width.
         """
-        return _forward(self.policy, self.activation, observations)
+        return perceptron.forward(self.policy, self.activation, self._seen(observations))
 
     def values(self, observations: Floats) -> Floats:
-        """The payoff that the seat to move can expect: (n, D) float32 -> (n,) float32, a new array."""
-        return _forward(self.value, self.activation, observations)[:, 0]
+        """The payoff that the seat to move can expect: (n, D) float32 -> (n,) float32, a new array.
+
+        In the units that the training used, which with normalised rewards are not those of the game.
+
+        Raises:
+            ValueError: observations of another width.
+        """
+        return perceptron.forward(self.value, self.activation, self._seen(observations))[:, 0]
+
+    def _seen(self, observations: npt.ArrayLike) -> Floats:
+        seen = np.asarray(observations, np.float32)
+        width = len(self.policy[0][0])
+        if seen.ndim != 2 or seen.shape[1] != width:
+            raise ValueError(f"observations have shape {seen.shape}; the policy needs (n, {width})")
+        return seen
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Through the constructor, so that copies are as read-only as the original.
+        return type(self), tuple(getattr(self, field.name) for field in dataclasses.fields(self))
 
 
 FACTS: tuple[tuple[str, type[Any] | tuple[type[Any], ...], str], ...] = (
@@ -267,103 +268,27 @@ FACTS: tuple[tuple[str, type[Any] | tuple[type[Any], ...], str], ...] = (
 """The fields of a policy that a file holds as JSON: name, type, and what that is called."""
 
 
-def _forward(layers: tuple[Layer, ...], activation: str, x: Floats) -> Floats:
-    last = len(layers) - 1
-    for k, (weight, bias) in enumerate(layers):
-        # np.dot, not @: it has half the overhead in small batches.
-        x = np.dot(x, weight)
-        x += bias
-        if k < last:
-            if activation == "tanh":
-                np.tanh(x, out=x)
-            else:
-                np.maximum(x, 0.0, out=x)
-    return x
-
-
-def _checked(part: str, layers: Sequence[Layer]) -> tuple[Layer, ...]:
-    """The layers as read-only, contiguous copies."""
-    if not layers:
-        raise ValueError(f"the {part} network has no layer")
-    out = []
-    for k, layer in enumerate(layers):
-        for what, array, axes in zip(("weight", "bias"), layer, (2, 1), strict=True):
-            name = f"{part}.{k}.{what}"
-            if array.dtype != np.float32:
-                raise ValueError(f"{name} is {array.dtype}, and must be float32")
-            if array.ndim != axes or 0 in array.shape:
-                raise ValueError(f"{name} has shape {array.shape}, and must have {axes} axes, none of length 0")
-            if not np.isfinite(array).all():
-                raise ValueError(f"{name} has entries that are not finite")
-        weight, bias = (np.array(array, np.float32, order="C") for array in layer)
-        if bias.shape != weight.shape[1:]:
-            raise ValueError(f"{part}.{k}.bias has shape {bias.shape}, and must have {weight.shape[1:]}")
-        weight.flags.writeable = bias.flags.writeable = False
-        out.append((weight, bias))
-    for k, ((before, _), (after, _)) in enumerate(itertools.pairwise(out)):
-        if before.shape[1] != after.shape[0]:
-            raise ValueError(
-                f"{part}.{k + 1}.weight has shape {after.shape}, and must have {before.shape[1]} rows, as the layer before it has columns"
-            )
-    return tuple(out)
-
-
-def _ends(layers: tuple[Layer, ...]) -> tuple[int, int]:
-    """Numbers that go in, and that come out."""
-    return layers[0][0].shape[0], layers[-1][0].shape[1]
-
-
-def _linear(part: str, module: Any) -> Layer:
-    """Weight and bias of a layer of PyTorch."""
-    kind = type(module).__name__
-    if kind != "Linear" or module.bias is None:
+def _arguments(facts: Mapping[str, Any], tensors: Mapping[str, npt.NDArray[Any]]) -> dict[str, Any]:
+    """What :class:`Policy` is made of, from what a file holds."""
+    if facts.get("format") != FORMAT or isinstance(facts["format"], bool):
         raise ValueError(
-            f"a policy file holds linear layers with a bias; the {part} network has {kind} in the place of one"
+            f"format {facts.get('format')!r} of policy files is unknown; this version of marszoo reads {FORMAT}"
         )
-    weight, bias = (np.array(p.detach().cpu().numpy()) for p in (module.weight, module.bias))
-    return weight.T, bias
-
-
-def _tensors(policy: Policy) -> dict[str, Floats]:
-    return {
-        f"{part}.{k}.{what}": array
-        for part in ("policy", "value")
-        for k, layer in enumerate(getattr(policy, part))
-        for what, array in zip(("weight", "bias"), layer, strict=True)
-    }
-
-
-def _arguments(facts: Mapping[str, Any], tensors: dict[str, npt.NDArray[Any]]) -> dict[str, Any]:
-    """What :class:`Policy` is made of."""
-    if facts.get("format") != FORMAT:
-        raise ValueError(f"format {facts.get('format')!r} of policy files is unknown; this version reads {FORMAT}")
-    wanted = [*(name for name, _, _ in FACTS), "layers"]
-    missing = [name for name in wanted if name not in facts]
+    missing = [name for name in (*(name for name, _, _ in FACTS), "layers") if name not in facts]
     if missing:
-        raise ValueError(f"the facts of the policy lack {', '.join(missing)}")
+        raise ValueError(f"the header lacks {', '.join(missing)}")
     counts = facts["layers"]
-    if not isinstance(counts, dict) or any(type(counts.get(part)) is not int for part in ("policy", "value")):
-        raise ValueError(f"layers={counts!r} does not give the number of layers of policy and value")
-    layers: dict[str, Any] = {}
-    left = set(tensors)
-    for part in ("policy", "value"):
-        names = [(f"{part}.{k}.weight", f"{part}.{k}.bias") for k in range(min(counts[part], len(tensors) + 1))]
-        for name in itertools.chain(*names):
-            if name not in tensors:
-                raise ValueError(f"the tensor {name} is missing")
-            left.remove(name)
-        layers[part] = tuple((tensors[weight], tensors[bias]) for weight, bias in names)
-    if left:
-        raise ValueError(f"there are tensors that are no part of the policy: {', '.join(sorted(left))}")
-    return {name: facts[name] for name, _, _ in FACTS} | layers
+    if not isinstance(counts, dict) or {*counts} != {*NETWORKS} or any(type(n) is not int for n in counts.values()):
+        raise ValueError(f"layers={counts!r} does not give the number of layers of {' and '.join(NETWORKS)}")
+    return {name: facts[name] for name, _, _ in FACTS} | perceptron.unnamed(tensors, counts)
 
 
 class PolicyAgent(Agent):
     """Plays by a policy: the legal action of the highest logit, or one drawn by the softmax of the legal ones' logits.
 
-    Looks at observations and action masks, and at the seeds if it draws. Equal views give equal actions; the same
-    decision among other rows gives the same action unless two actions are as good as equal, to the last bits of a float32
-    (see :meth:`Policy.logits`).
+    Looks at observations and action masks, and at the seeds if it draws. Equal views give equal actions, and the same
+    decision gets the same one in every batch, as far as :meth:`Policy.logits` treats rows alike; on another machine, two
+    actions that are as good as equal may change places.
 
     Attributes:
         policy: may be replaced at any time, also by one that fits another game.
@@ -373,7 +298,7 @@ class PolicyAgent(Agent):
         seed: the agent's own, for drawing.
         name: by default ``"ppo:PATH"``, or ``"ppo"`` if there is no path.
         deterministic: whether to take the best action, the first of equal ones; else one is drawn.
-        temperature: what logits are divided by before one is drawn, above 0; low ones approach the best action.
+        temperature: what logits are divided by before one is drawn, 0.001 to 1000; low ones approach the best action.
         any_content: whether to play with other content than that of the training.
 
     Raises:
@@ -394,8 +319,8 @@ class PolicyAgent(Agent):
         for option, value in (("deterministic", deterministic), ("any_content", any_content)):
             if not isinstance(value, bool):
                 raise ValueError(f"{option}={value!r} is neither True nor False")
-        if isinstance(temperature, bool) or not isinstance(temperature, (float, int)) or not 0 < temperature < math.inf:
-            raise ValueError(f"temperature={temperature!r} is not a number above 0")
+        if type(temperature) not in (int, float) or not COLDEST <= temperature <= HOTTEST:
+            raise ValueError(f"temperature={temperature!r} is not a number from {COLDEST:g} to {HOTTEST:g}")
         if deterministic and temperature != 1.0:
             raise ValueError(
                 f"temperature={temperature!r} has no effect with deterministic=True; give deterministic=False"
@@ -419,6 +344,8 @@ class PolicyAgent(Agent):
         Raises:
             ValueError: the policy does not fit the view's game, or the view has no observations.
         """
+        if not len(view):
+            return np.zeros(0, np.int64)
         policy, game, content, players = self._fits
         num = view.num_players
         if policy is not self.policy or game is not view.game or content is not view.content or players != num:
@@ -427,15 +354,26 @@ class PolicyAgent(Agent):
         assert masks is not None
         if seen.shape[1] != len(self.policy.policy[0][0]):
             raise ValueError(f"agent {self.name!r} needs observations; those of the view have {seen.shape[1]} floats")
-        with np.errstate(over="ignore", invalid="ignore"):
-            logits = self.policy.logits(seen)
-            logits[masks == 0] = -np.inf
-            if self.deterministic:
-                return logits.argmax(axis=1)
-            best = logits.max(axis=1, keepdims=True)
-            odds = np.exp((logits - best) / np.float32(self.temperature)).cumsum(axis=1, dtype=np.float64)
-        uniform = (view.reseeded(self.seed).seeds >> np.uint64(11)) * 2.0**-53
-        return (odds > uniform[:, None] * odds[:, -1:]).argmax(axis=1)
+        logits = self.policy.logits(seen)
+        logits[masks == 0] = -np.inf
+        best = logits.max(axis=1)
+        if not np.isfinite(best).all():
+            row = int(np.flatnonzero(~np.isfinite(best))[0])
+            reason = "the network's numbers overflow" if masks[row].any() else "no action is legal"
+            raise ValueError(f"agent {self.name!r} cannot act in row {row}: {reason}")
+        actions: npt.NDArray[np.int64]
+        if self.deterministic:
+            actions = logits.argmax(axis=1)
+            return actions
+        # Far below the best one, quotients may overflow to minus infinity, and odds vanish; both are as it should be.
+        with np.errstate(over="ignore", under="ignore"):
+            odds = np.exp((logits - best[:, None]) / np.float32(self.temperature))
+        reach = odds.cumsum(axis=1, dtype=np.float64)
+        # In [0, 1) with 53 bits, so that the product stays below the last sum. An illegal action adds nothing to the sums
+        # and is never the first beyond.
+        share = (view.reseeded(self.seed).seeds >> np.uint64(11)) * 2.0**-53
+        actions = (reach > share[:, None] * reach[:, -1:]).argmax(axis=1)
+        return actions
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_fits": (None, None, None, 0)}

@@ -98,7 +98,7 @@ def read(file: pathlib.Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]
         with safetensors.safe_open(file, framework="np") as opened:
             header = opened.metadata() or {}
             tensors = {name: np.array(opened.get_tensor(name)) for name in opened.keys()}  # noqa: SIM118  # not a dict
-    except (safetensors.SafetensorError, TypeError, ValueError, KeyError, AttributeError) as error:
+    except (safetensors.SafetensorError, OSError, TypeError, ValueError, KeyError, AttributeError) as error:
         raise ValueError(f"{file} is no whole policy file: {error}") from error
     if KEY not in header:
         raise ValueError(f"{file} is no policy of marszoo: its header has no {KEY!r}")

@@ -25,18 +25,9 @@ from typing import Any
 
 import yaml
 
+from marszoo.agents.ppo.policy_file import write_whole
+
 MANIFEST = "manifest.json"
-
-
-def write_whole(path: pathlib.Path, data: bytes) -> None:
-    """Write a file so that a reader, or the next start after a kill, finds the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.part")
-    with beside.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
 
 
 class RunFolder:
@@ -54,32 +45,20 @@ class RunFolder:
         self.league = self.path / "league"
         self.checkpoints = self.path / "checkpoints"
 
-    @classmethod
-    def create(cls, path: str | os.PathLike[str], config: Mapping[str, Any]) -> RunFolder:
-        """A new folder with the configuration in it.
+    def check_new(self) -> None:
+        """Refuse a folder that is in use.
 
         Raises:
             ValueError: something is there already.
         """
-        folder = cls(path)
-        if folder.path.exists() and (not folder.path.is_dir() or any(folder.path.iterdir())):
+        if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
             raise ValueError(
-                f"{folder.path} exists already; go on with it by --resume {folder.path}, or choose another folder with --out"
+                f"{self.path} exists already; go on with it by --resume {self.path}, or choose another folder with --out"
             )
-        write_whole(folder.config, yaml.safe_dump(dict(config), sort_keys=False).encode())
-        return folder
 
-    @classmethod
-    def open(cls, path: str | os.PathLike[str]) -> RunFolder:
-        """The folder of a run that was begun.
-
-        Raises:
-            ValueError: there is none.
-        """
-        folder = cls(path)
-        if not folder.config.is_file():
-            raise ValueError(f"{folder.path} is not the folder of a training run: it has no config.yaml")
-        return folder
+    def create(self, config: Mapping[str, Any]) -> None:
+        """Begin the folder with the configuration of its run."""
+        write_whole(self.config, yaml.safe_dump(dict(config), sort_keys=False).encode())
 
     def save_checkpoint(self, steps: int, files: Mapping[str, bytes], league: Iterable[str], keep: int) -> pathlib.Path:
         """Keep what a resumption needs, and let go of checkpoints and snapshots that are no longer needed.
@@ -112,11 +91,13 @@ class RunFolder:
         return sorted(self.checkpoints.glob("step_*")) if self.checkpoints.is_dir() else []
 
     def load_checkpoint(self) -> tuple[int, dict[str, bytes]]:
-        """The newest checkpoint: its steps, and its files as name -> content.
+        """The newest checkpoint: its steps, and its files as name -> content. Halves that a kill has left are removed.
 
         Raises:
             ValueError: there is none, or it is damaged; the message names the file, and the checkpoint before it.
         """
+        for path in self.path.rglob(".*.part"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
         found = self.list_checkpoints()
         if not found:
             raise ValueError(f"{self.path} has no checkpoint to resume from; begin again with another --out")

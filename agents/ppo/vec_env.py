@@ -166,6 +166,8 @@ class SelfPlayVecEnv(VecEnv):
             **options,
         )
         self.content = self.batch.content
+        for agent in self.lineup.agents:
+            agent.check(self.game, self.content, num)
         self.batch.rotate = learner_seats == ROTATE
         self._first = learner_seats if isinstance(learner_seats, int) else 0
         self._everywhere = learner_seats == ALL

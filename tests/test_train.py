@@ -1,0 +1,316 @@
+"""The training program: configurations, what a run leaves, and how it goes on after a kill."""
+
+import contextlib
+import csv
+import dataclasses
+import io
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+import yaml
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+import marszoo
+from marszoo.agents import config as settings
+from marszoo.agents.arena import play_match
+from marszoo.agents.ppo.policy import Policy
+from marszoo.agents.ppo.run_folder import RunFolder
+from marszoo.agents.train import main, parser
+from marszoo.envs import registry
+
+ROOT = pathlib.Path(__file__).parent.parent
+CONFIGS = sorted((ROOT / "configs").glob("*.yaml"))
+TINY = {
+    "game": "terra_formars_v0",
+    "total_steps": 1536,
+    "rows": 8,
+    "network": {"hidden": [8]},
+    "ppo": {"n_steps": 64, "batch_size": 256, "n_epochs": 1},
+    "league": {"snapshot_every": 512, "capacity": 2, "active": 1},
+    "evaluation": {"every": 512, "games": 4, "opponents": ["random"]},
+    "checkpoints": {"every": 512, "keep": 2},
+}
+"""Three updates of 512 decisions."""
+
+
+def write(folder, **changes):
+    file = folder / "tiny.yaml"
+    file.write_text(yaml.safe_dump({**TINY, **changes}))
+    return str(file)
+
+
+def train(*arguments):
+    """Run the program in this process: exit status, and what it wrote to the standard error."""
+    errors = io.StringIO()
+    with contextlib.redirect_stderr(errors):
+        try:
+            return main([str(a) for a in arguments]), errors.getvalue()
+        except SystemExit as stop:
+            return stop.code, errors.getvalue()
+
+
+def weights(path):
+    policy = Policy.load(path)
+    return [array for layer in (*policy.policy, *policy.value) for array in layer]
+
+
+def lines(path):
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """The folder of a whole run."""
+    folder = tmp_path_factory.mktemp("finished")
+    assert train("--config", write(folder), "--out", folder / "run") == (0, "")
+    return folder / "run"
+
+
+# --- configurations ---
+
+
+def test_every_game_has_a_configuration_and_every_configuration_is_sound():
+    assert {path.stem for path in CONFIGS} >= {registry.get(id).name for id in marszoo.games()} | {"quickstart"}
+    for path in CONFIGS:
+        given = parser().parse_args(["--config", str(path)]).as_dict()
+        made = settings.build({f.name: given[f.name] for f in dataclasses.fields(settings.Config)})
+        settings.check(made)
+        game = registry.get(made.game)
+        assert game.options(num_players=made.num_players, **made.options)
+        assert set(yaml.safe_load(path.read_text())) <= {f.name for f in dataclasses.fields(settings.Config)}
+
+
+def test_every_field_is_described_in_the_help(capsys):
+    assert train("--help")[0] == 0
+    text = " ".join(capsys.readouterr().out.split())
+    names = settings.flatten(dataclasses.asdict(settings.Config(game="")))
+    for name in names:
+        # After the usage, each option again with a sentence and its type.
+        sentence = re.split(r" \((?:type|required)", text.rpartition(f"--{name} ")[2])[0]
+        assert len(sentence.split()) > 4, name
+        assert sentence.endswith("."), (name, sentence)
+
+
+def test_print_config_shows_all_fields_and_is_itself_a_configuration(tmp_path, capsys):
+    assert train("--config", write(tmp_path), "--ppo.gamma", "0.9", "--print_config")[0] == 0
+    printed = capsys.readouterr().out
+    tree = yaml.safe_load(printed)
+    assert tree["ppo"]["gamma"] == 0.9
+    assert tree["rows"] == 8
+    assert tree["warm_start"]["teacher"] is None
+    (tmp_path / "again.yaml").write_text(printed)
+    assert train("--config", tmp_path / "again.yaml", "--print_config")[0] == 0
+    assert capsys.readouterr().out == printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--ppo.learning_rat", "1"], ["--ppo.learning_rat", "'--ppo.learning_rate'"]),
+        (["--totl_steps", "1"], ["--totl_steps", "'--total_steps'"]),
+        (["--ppo.learning_rate", "fast"], ["ppo.learning_rate='fast'", "a number"]),
+        (["--network.activation", "gelu"], ["network.activation='gelu'", "tanh", "relu"]),
+        (["--ppo.gamma", "1.5"], ["ppo.gamma=1.5", "from 0 to 1"]),
+        (["--ppo.batch_size", "513"], ["ppo.batch_size=513", "from 2 to 512"]),
+        (["--game", "terra_formers_v0"], ["unknown game 'terra_formers_v0'", "'terra_formars_v0'"]),
+        (["--num_players", "7"], ["num_players=7", "2 to 4"]),
+        (["--options", '{"bogus": 1}'], ["unknown option 'bogus'"]),
+        (["--options", '{"num_players": 2}'], ["options.num_players", "field of the configuration"]),
+        (["--league.scripted", '{"greedi": 1.0}'], ["unknown agent 'greedi'", "'greedy'"]),
+        (["--league.scripted", '{"greedy": -1.0}'], ["league.scripted.greedy=-1.0", "from 0"]),
+        (["--league.active", "3"], ["league.active=3", "from 1 to 2"]),
+        (["--evaluation.opponents", '["hero"]'], ["unknown agent 'hero'"]),
+        (["--warm_start.teacher", "greedi"], ["unknown agent 'greedi'"]),
+        (["--learner_seats", "first"], ["learner_seats='first'", "'rotate'"]),
+        (["--learner_seats", "all"], ["learner_seats='all'", "competitive"]),
+        (["--learner_seats", "2"], ["seat=2", "0 to 1"]),
+        (["--device", "cuda:99"], ["device='cuda:99'", "'cpu'"]),
+        (["--device", "gpu"], ["device='gpu'", "'cpu'"]),
+        (["--seed", "-1"], ["seed=-1"]),
+        (["--content", "nowhere.toml"], ["nowhere.toml"]),
+        (["--evaluation.opponents", '["ppo:nowhere"]'], ["no policy at nowhere"]),
+    ],
+)
+def test_a_refused_configuration_is_named_and_leaves_nothing(tmp_path, arguments, says):
+    status, message = train("--config", write(tmp_path), *arguments, "--out", tmp_path / "run")
+    assert status == 2
+    for part in says:
+        assert part in message
+    assert "Traceback" not in message
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_misspelt_key_in_a_file_is_refused_with_the_nearest(tmp_path):
+    status, message = train("--config", write(tmp_path, ppo={"learning_rat": 1}), "--out", tmp_path / "run")
+    assert status == 2
+    assert "'ppo.learning_rat' (did you mean 'ppo.learning_rate'?)" in message
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_folder_in_use_is_left_alone(finished):
+    before = {path: path.read_bytes() for path in finished.rglob("*") if path.is_file()}
+    status, message = train("--config", finished / "config.yaml", "--out", finished)
+    assert status == 2
+    assert f"--resume {finished}" in message
+    assert before == {path: path.read_bytes() for path in finished.rglob("*") if path.is_file()}
+
+
+# --- what a run leaves ---
+
+
+def test_a_run_leaves_all_that_its_folder_promises(finished):
+    folder = RunFolder(finished)
+    assert yaml.safe_load(folder.config.read_text())["ppo"]["n_steps"] == 64
+    assert folder.curve.read_bytes().startswith(b"\x89PNG")
+    last = json.loads(folder.evaluation.read_text())
+    assert last["steps"] == 1536
+    assert [result["against"] for result in last["results"]] == ["random"]
+    assert last["results"][0]["games"] == 4
+    assert [path.name for path in folder.list_checkpoints()] == ["step_000000001024", "step_000000001536"]
+    for path in (folder.policy, folder.best):
+        policy = Policy.load(path)
+        assert policy.game == "terra_formars_v0"
+        assert policy.config["rows"] == 8
+    assert Policy.load(folder.policy).steps == 1536
+    assert [point["steps"] for point in Policy.load(folder.policy).curve] == [0, 512, 1024, 1536]
+    assert not list(finished.rglob("*.part"))
+
+
+def test_the_metrics_have_a_line_for_each_update(finished):
+    rows = lines(finished / "metrics.csv")
+    assert [row["steps"] for row in rows] == ["0", "512", "1024", "1536"]
+    for row in rows[1:]:
+        assert float(row["rate"]) > 0
+        assert 0 < float(row["environment"]) < 1
+        assert 0 <= float(row["opponents"]) < 1
+        assert float(row["entropy"]) > 0
+        assert 0 <= float(row["random_low"]) <= float(row["random_wins"]) <= float(row["random_high"]) <= 1
+    rates = [float(row["learning_rate"]) for row in rows[1:]]
+    assert rates == sorted(rates, reverse=True)
+
+
+def test_tensorboard_finds_the_events(finished):
+    events = EventAccumulator(str(finished / "tensorboard"))
+    events.Reload()
+    assert {"train/value_loss", "evaluation/random", "marszoo/rate", "rollout/ep_rew_mean"} <= set(
+        events.Tags()["scalars"]
+    )
+
+
+def test_the_policy_plays_where_agents_are_named(finished):
+    match = play_match("terra_formars_v0", [f"ppo:{finished}", "random"], 4)
+    assert match.standings[0].illegal == 0
+
+
+def test_the_league_keeps_its_snapshots_on_the_disk(finished):
+    names = sorted(path.name for path in (finished / "league").iterdir())
+    assert names
+    for name in names:
+        assert Policy.load(finished / "league" / name).steps == int(name[5:17])
+
+
+# --- going on ---
+
+
+def test_a_killed_run_goes_on_from_its_last_checkpoint_as_if_nothing_had_been(finished, tmp_path):
+    """Killed without warning, resumed, and compared with the run that was left alone: the same policy, to the bit."""
+    program = [sys.executable, str(ROOT / "train.py"), "--config", write(tmp_path), "--out", str(tmp_path / "run")]
+    environ = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    process = subprocess.Popen(program, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    first = tmp_path / "run" / "checkpoints" / "step_000000000512"
+    waiting_since = time.monotonic()
+    while not first.exists() and process.poll() is None and time.monotonic() - waiting_since < 120:
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    _, errors = process.communicate()
+    assert first.exists(), errors
+    # As if it had been killed a moment later, while it wrote: what is not complete must not count.
+    (first.parent / ".step_000000009999.part").mkdir()
+    with (tmp_path / "run" / "metrics.csv").open("a") as file:
+        file.write("999999,1.5,3")
+    assert train("--resume", tmp_path / "run") == (0, "")
+    assert [row["steps"] for row in lines(tmp_path / "run" / "metrics.csv")] == ["0", "512", "1024", "1536"]
+    for mine, theirs in zip(weights(tmp_path / "run"), weights(finished), strict=True):
+        np.testing.assert_array_equal(mine, theirs)
+    played = ("games", "payoff", "length", "value_loss", "kl", "random_wins")
+    for mine, theirs in zip(lines(tmp_path / "run" / "metrics.csv"), lines(finished / "metrics.csv"), strict=True):
+        assert {name: mine[name] for name in played} == {name: theirs[name] for name in played}
+    assert not list((tmp_path / "run").rglob("*.part"))
+
+
+def test_a_finished_run_can_be_given_more_steps_and_nothing_else(finished, tmp_path):
+    run = shutil.copytree(finished, tmp_path / "run")
+    status, message = train("--resume", run, "--ppo.gamma", "0.5")
+    assert status == 2
+    assert f"ppo.gamma is 1.0 in {run} and cannot be changed to 0.5" in message
+    assert train("--resume", run) == (0, "")
+    assert Policy.load(run).steps == 1536
+    assert train("--resume", run, "--total_steps", "2048") == (0, "")
+    assert Policy.load(run).steps == 2048
+    assert [row["steps"] for row in lines(run / "metrics.csv")][-2:] == ["1536", "2048"]
+
+
+@pytest.mark.parametrize("name", ["model.zip", "state.pkl", "manifest.json"])
+@pytest.mark.parametrize("left", [0, 100])
+def test_a_truncated_checkpoint_is_named_and_the_one_before_it_still_works(finished, tmp_path, name, left):
+    run = shutil.copytree(finished, tmp_path / "run")
+    newest = run / "checkpoints" / "step_000000001536"
+    (newest / name).write_bytes((newest / name).read_bytes()[:left])
+    status, message = train("--resume", run, "--total_steps", "2048")
+    assert status == 2
+    assert f"checkpoint {newest} is damaged: {name}" in message
+    assert "step_000000001024" in message
+    shutil.rmtree(newest)
+    assert RunFolder(run).load_checkpoint()[0] == 1024
+
+
+def test_a_folder_that_is_no_run_and_a_run_without_a_checkpoint_are_named(finished, tmp_path):
+    status, message = train("--resume", tmp_path / "nothing")
+    assert status == 2
+    assert f"--resume {tmp_path / 'nothing'}: this is not the folder of a training run" in message
+    (tmp_path / "empty").mkdir()
+    shutil.copy(finished / "config.yaml", tmp_path / "empty")
+    status, message = train("--resume", tmp_path / "empty")
+    assert status == 2
+    assert "has no checkpoint" in message
+
+
+def test_a_snapshot_that_a_checkpoint_needs_is_missed_by_name(finished, tmp_path):
+    run = shutil.copytree(finished, tmp_path / "run")
+    gone = sorted((run / "league").iterdir())[-1]
+    gone.unlink()
+    status, message = train("--resume", run, "--total_steps", "2048")
+    assert status == 2
+    assert str(gone) in message
+
+
+# --- the rest of the options ---
+
+
+def test_a_warm_start_four_players_and_scaled_rewards_go_together_and_resume(tmp_path):
+    changes = {
+        "num_players": 4,
+        "normalize_reward": True,
+        "total_steps": 512,
+        "warm_start": {"teacher": "random", "decisions": 1000, "epochs": 1},
+        "options": {"reward": "rank"},
+    }
+    assert train("--config", write(tmp_path, **changes), "--out", tmp_path / "run") == (0, "")
+    assert train("--resume", tmp_path / "run", "--total_steps", "1024") == (0, "")
+    policy = Policy.load(tmp_path / "run")
+    assert (policy.num_players, policy.steps, policy.options["reward"]) == (4, 1024, "rank")
+
+
+def test_another_seed_is_another_run(finished, tmp_path):
+    assert train("--config", write(tmp_path, seed=1, total_steps=512), "--out", tmp_path / "run")[0] == 0
+    assert any((a != b).any() for a, b in zip(weights(tmp_path / "run"), weights(finished), strict=True))
