@@ -1,31 +1,38 @@
 """Matches between agents: every deal is played once from each seat, results come with 95 % intervals.
 
-``python -m marszoo.agents.arena --game terra_formars_v0 --agents greedy random --games 1000``
+>>> play_match("terra_formars_v0", ["greedy", "random"], games=1000).standings[0].interval
+
+A match is cut into pieces of fixed size, which can be played in any order and in other processes (``agents/tournament.py``
+does so): the batches that agents are asked in, and with them the last bits of what a network computes, are always the same.
 """
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import math
 import pathlib
-import sys
+import time
+import traceback
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from marszoo.agents import base
 from marszoo.agents.base import Agent, View, first_illegal, whole
 from marszoo.agents.lookahead import Scripted
 from marszoo.agents.registry import make_agents
 from marszoo.envs import registry
 from marszoo.envs.core import rng
 from marszoo.envs.core.batch import Batch, play_games
+from marszoo.envs.core.content import Content
 from marszoo.envs.core.game import Game
 
 DEALS = 1024
-"""Deals per chunk: every chunk is a batch of its own, so that memory does not grow with the match."""
+"""Deals per chunk: every chunk has a seed of its own, and deals are numbered within it."""
+PIECE = 128
+"""Deals per piece, the unit of work: enough for a network to be asked efficiently, few enough to share among processes."""
 MOST_GAMES = 10_000_000
 CHUNK_STREAM = 0x6172656E61000000
 """Third word of `mix` for the seed of a chunk."""
@@ -45,6 +52,18 @@ def wilson(successes: float, n: int) -> tuple[float, float]:
     middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     reach = Z / (1 + Z * Z / n) * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+class AgentError(RuntimeError):
+    """An agent raised in play, or gave something that is not one integer per game; `agent` and `reason` say who and what."""
+
+    def __init__(self, agent: str, reason: str) -> None:
+        super().__init__(f"agent {agent!r} failed: {reason}")
+        self.agent, self.reason = agent, reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are pickled by their message; workers send them to another process.
+        return type(self), (self.agent, self.reason)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -75,6 +94,10 @@ class Match:
     scores: npt.NDArray[np.float64]  # (games, agents)
     ranks: npt.NDArray[np.int64]  # (games, agents)
     steps: npt.NDArray[np.int64]  # (games,): decisions
+    asked: npt.NDArray[np.int64]  # (games, agents): decisions that the agent was asked for; 0 if it ran compiled
+    seconds: npt.NDArray[np.float64]  # (agents,): in the agent's own code, all its seats together
+    timed: npt.NDArray[np.int64]  # (agents,): decisions that `seconds` were taken for
+    actions: tuple[tuple[int, ...], ...]  # of the first games, as many as were to be recorded; in the order played
 
     def table(self) -> str:
         """The standings as text, one line per agent."""
@@ -122,43 +145,53 @@ def play_match(
         game: an id such as ``"terra_formars_v0"``, or a :class:`Game`.
         agents: names or objects, one per seat; equal names may be repeated.
         games: rounded up to a whole number of rotations (a multiple of the number of agents).
-        seed: of the match.
+        seed: of the match, 0 to 2**64 - 1.
         threads: compiled threads.
         compiled: False asks every agent from Python, seeing a :class:`View`; None decides by the agents.
         **options: of the game; ``num_players`` follows from the agents.
 
     Raises:
-        ValueError: an unknown game, agent or option, an agent that does not play this game, or too few or many agents.
+        ValueError: an unknown game, agent or option, an agent that cannot play this, or too few or many agents.
+        AgentError: an agent raised, or gave something else than one integer per game.
     """
     rules = registry.get(game) if isinstance(game, str) else game
-    seated = make_agents(agents)
-    num = len(seated)
-    if not rules.min_players <= num <= rules.max_players:
-        raise ValueError(
-            f"{rules.id} is for {rules.min_players} to {rules.max_players} players; {num} agents were given"
-        )
-    games = whole("games", games, 1, MOST_GAMES)
-    if options.get("num_players", num) != num:
-        raise ValueError(f"num_players={options['num_players']!r}, but {num} agents were given")
-    # Payoffs play no part in a match, but in shared games they tell whether the goal was reached.
-    options |= {"num_players": num, "reward": "outcome"}
-    rules.options(**options)
-    rows = [agent.compiled(rules) for agent in seated]
-    inside = [compiled is not False and row is not None for row in rows]
-    chooser = Scripted(rules, [agent for agent, yes in zip(seated, inside, strict=True) if yes])
-    table = _Table(rules, seated, inside, chooser, threads, options)
-    deals = -(-games // num)
-    parts = []
-    for chunk, first in enumerate(range(0, deals, DEALS)):
-        word = int(rng.mix(np.uint64(seed), np.int64(chunk), np.int64(CHUNK_STREAM)))
-        for shift in range(num):
-            parts.append(table.rotation(word, min(DEALS, deals - first), shift))
-    return _match(rules, seated, parts, table.illegal)
+    table = Table(rules, make_agents(agents), seed=seed, threads=threads, compiled=compiled, **options)
+    return table.match([table.play(piece) for piece in pieces(games, len(agents))])
+
+
+@dataclasses.dataclass(frozen=True)
+class Piece:
+    """A unit of work: the deals `first` to `last` - 1 of a chunk, with the agents `shift` seats further on."""
+
+    chunk: int
+    first: int
+    last: int
+    shift: int
+
+    @property
+    def games(self) -> int:
+        return self.last - self.first
+
+
+def pieces(games: int, num: int) -> list[Piece]:
+    """The pieces of a match between `num` agents, in the order that :meth:`Table.match` wants.
+
+    Raises:
+        ValueError: `games` is out of range.
+    """
+    deals = -(-whole("games", games, 1, MOST_GAMES) // num)
+    chunks = [(chunk, min(DEALS, deals - chunk * DEALS)) for chunk in range(-(-deals // DEALS))]
+    return [
+        Piece(chunk, first, min(first + PIECE, size), shift)
+        for chunk, size in chunks
+        for first in range(0, size, PIECE)
+        for shift in range(num)
+    ]
 
 
 @dataclasses.dataclass
-class _Part:
-    """One rotation of one chunk, arrays of (deals,) or (deals, P): a column per seat, and in the end per agent."""
+class Part:
+    """The result of a piece: arrays of (deals,) or (deals, agents), and what agents took; plain data for other processes."""
 
     seeds: npt.NDArray[np.uint64]
     rewards: npt.NDArray[np.float32]
@@ -166,178 +199,227 @@ class _Part:
     ranks: npt.NDArray[np.int64]
     steps: npt.NDArray[np.int64]
     truncated: npt.NDArray[np.bool_]
-    seats: npt.NDArray[np.int64] = dataclasses.field(default_factory=lambda: np.empty((0, 0), np.int64))
+    seats: npt.NDArray[np.int64]
+    asked: npt.NDArray[np.int64]
+    illegal: npt.NDArray[np.int64]  # (agents,)
+    seconds: npt.NDArray[np.float64]  # (agents,)
+    timed: npt.NDArray[np.int64]  # (agents,)
+    actions: list[list[int]]  # (deals,) lists; empty where nothing was to be recorded
 
-    def by_agent(self, seats: npt.NDArray[np.int64]) -> _Part:
-        """The same with a column for each agent, who sat in ``seats``."""
-        self.seats = np.tile(seats, (len(self.seeds), 1))
-        self.rewards, self.scores, self.ranks = self.rewards[:, seats], self.scores[:, seats], self.ranks[:, seats]
-        return self
+    @classmethod
+    def blank(cls, deals: int, num: int) -> Part:
+        def zeros(*shape: int, dtype: Any = np.int64) -> npt.NDArray[Any]:
+            return np.zeros(shape, dtype)
+
+        return cls(
+            seeds=zeros(deals, dtype=np.uint64),
+            rewards=zeros(deals, num, dtype=np.float32),
+            scores=zeros(deals, num, dtype=np.float64),
+            ranks=zeros(deals, num),
+            steps=zeros(deals),
+            truncated=zeros(deals, dtype=np.bool_),
+            seats=zeros(deals, num),
+            asked=zeros(deals, num),
+            illegal=zeros(num),
+            seconds=zeros(num, dtype=np.float64),
+            timed=zeros(num),
+            actions=[[] for _ in range(deals)],
+        )
 
 
-class _Table:
-    """The agents, and two ways to let them play a rotation: all compiled, or a batch with views."""
+class Table:
+    """Agents at a table, and two ways to let them play a piece of a match: all compiled, or a batch with views.
+
+    Args:
+        game, agents, seed, threads, compiled, options: as for :func:`play_match`; the agents are objects.
+        record: of how many games, the first ones, the actions are kept; needs ``compiled=False``, as compiled players
+            do not say what they did.
+
+    Raises:
+        ValueError: see :func:`play_match`.
+    """
 
     def __init__(
         self,
         game: Game,
-        agents: list[Agent],
-        inside: list[bool],
-        chooser: Scripted,
-        threads: int,
-        options: dict[str, Any],
+        agents: Sequence[Agent],
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        compiled: bool | None = None,
+        record: int = 0,
+        **options: Any,
     ) -> None:
-        self.game, self.agents, self.inside, self.chooser = game, agents, inside, chooser
-        self.threads, self.options = threads, options
-        self.illegal = [0] * len(agents)
-        # Number of each agent among the compiled players, or below 0 among those asked from Python.
-        compiled = iter(range(len(agents)))
-        outside = iter(range(-1, -len(agents) - 1, -1))
-        self.numbers = np.array([next(compiled) if yes else next(outside) for yes in inside], np.int64)
+        num = len(agents)
+        if not game.min_players <= num <= game.max_players:
+            raise ValueError(
+                f"{game.id} is for {game.min_players} to {game.max_players} players; {num} agents were given"
+            )
+        if options.get("num_players", num) != num:
+            raise ValueError(f"num_players={options['num_players']!r}, but {num} agents were given")
+        if record and compiled is not False:
+            raise ValueError("actions are recorded with compiled=False only")
+        given = options.get("content")
+        # Loaded once, rather than by every batch.
+        content = given if isinstance(given, Content) else game.content(None if given is None else pathlib.Path(given))
+        # Payoffs play no part in a match, but in shared games they tell whether the goal was reached.
+        options |= {"num_players": num, "reward": "outcome", "content": content}
+        game.options(**options)
+        for agent in agents:
+            agent.check(game, content, num)
+        self.game, self.agents, self.options = game, list(agents), options
+        self.seed, self.threads, self.record = whole("seed", seed, 0, 2**64 - 1), threads, record
+        inside = [compiled is not False and agent.compiled(game) is not None for agent in agents]
+        self.inside = all(inside)
+        self.chooser = Scripted(game, [agent for agent, yes in zip(agents, inside, strict=True) if yes])
+        # Number of each agent among the compiled players, or -1 - its own if it is asked from Python.
+        numbers = iter(range(num))
+        self.numbers = np.array([next(numbers) if yes else -1 - k for k, yes in enumerate(inside)], np.int64)
+        # An agent in several seats is asked for all of them at once.
+        self.groups: dict[int, list[int]] = {}
+        for k, agent in enumerate(agents):
+            if not inside[k]:
+                self.groups.setdefault(id(agent), []).append(k)
 
-    def rotation(self, word: int, deals: int, shift: int) -> _Part:
+    def play(self, piece: Piece) -> Part:
+        """Play a piece.
+
+        Raises:
+            AgentError: an agent raised, or gave something else than one integer per game.
+        """
         num = len(self.agents)
-        seats = (np.arange(num) + shift) % num  # of each agent
+        seats = (np.arange(num) + piece.shift) % num  # of each agent
         who = np.empty(num, np.int64)  # number of the agent in each seat
         who[seats] = self.numbers
-        part = self._inside(word, deals, who) if all(self.inside) else self._outside(word, deals, who)
-        return part.by_agent(seats)
+        word = int(rng.mix(np.uint64(self.seed), np.int64(piece.chunk), np.int64(CHUNK_STREAM)))
+        part = (self._inside if self.inside else self._outside)(piece, word, who)
+        part.seats[:] = seats
+        part.rewards, part.scores, part.ranks = part.rewards[:, seats], part.scores[:, seats], part.ranks[:, seats]
+        return part
 
-    def _inside(self, word: int, deals: int, who: npt.NDArray[np.int64]) -> _Part:
+    def _inside(self, piece: Piece, word: int, who: npt.NDArray[np.int64]) -> Part:
+        part = Part.blank(piece.games, len(who))
         # The same seeds as those of the first game of each row of a batch.
-        seeds = np.array([rng.mix(np.uint64(word), np.int64(i), np.int64(0)) for i in range(deals)], np.uint64)
-        controllers = np.tile(who, (deals, 1))
-        played = play_games(self.game, controllers, seeds, chooser=self.chooser, threads=self.threads, **self.options)
-        return _Part(seeds, played.rewards, played.scores, played.ranks, played.steps, played.truncations)
-
-    def _outside(self, word: int, deals: int, who: npt.NDArray[np.int64]) -> _Part:
-        batch = Batch(self.game, deals, seed=word, threads=self.threads, chooser=self.chooser, **self.options)
-        batch.controllers[:] = who
-        batch.reset()
-        num = len(who)
-        part = _Part(
-            np.array(batch.seeds),
-            np.zeros((deals, num), np.float32),
-            np.zeros((deals, num)),
-            np.zeros((deals, num), np.int64),
-            np.zeros(deals, np.int64),
-            np.zeros(deals, np.bool_),
+        rows = range(piece.first, piece.last)
+        part.seeds[:] = [rng.mix(np.uint64(word), np.int64(i), np.int64(0)) for i in rows]
+        controllers = np.tile(who, (piece.games, 1))
+        played = play_games(
+            self.game, controllers, part.seeds, chooser=self.chooser, threads=self.threads, **self.options
         )
-        live = np.ones(deals, np.bool_)
-        actions = np.zeros(deals, np.int64)
+        part.rewards, part.scores, part.ranks = played.rewards, played.scores, played.ranks
+        part.steps, part.truncated = played.steps, played.truncations
+        return part
+
+    def _outside(self, piece: Piece, word: int, who: npt.NDArray[np.int64]) -> Part:
+        # A row's games follow from its number, so the rows before the first one are there too; they never move.
+        batch = Batch(self.game, piece.last, seed=word, threads=self.threads, chooser=self.chooser, **self.options)
+        batch.controllers[piece.first :] = who
+        batch.reset()
+        part = Part.blank(piece.games, len(who))
+        part.seeds[:] = batch.seeds[piece.first :]
+        deals = piece.chunk * DEALS + np.arange(piece.last)
+        kept = deals * len(who) + piece.shift < self.record
+        live = np.arange(piece.last) >= piece.first
+        actions = np.zeros(piece.last, np.int64)
         while live.any():
-            moving = np.take_along_axis(batch.seated, batch.players[:, None], axis=1)[:, 0]
-            for k, agent in enumerate(self.agents):
-                rows = np.flatnonzero(live & (moving == self.numbers[k]))
-                if not self.inside[k] and len(rows):
-                    actions[rows] = self._ask(k, agent, View.of_batch(batch, rows))
+            mover = -1 - np.take_along_axis(batch.seated, batch.players[:, None], axis=1)[:, 0].astype(np.int64)
+            for seats in self.groups.values():
+                rows = np.flatnonzero(live & np.isin(mover, seats))
+                if len(rows):
+                    actions[rows] = self._ask(part, seats, View.of_batch(batch, rows), mover[rows], rows - piece.first)
+            for row in np.flatnonzero(live & kept):
+                part.actions[row - piece.first].append(int(actions[row]))
             batch.step(actions, active=live)
-            part.rewards += batch.rewards
+            part.rewards += batch.rewards[piece.first :]
             ended = live & (batch.terminations | batch.truncations)
-            part.scores[ended], part.ranks[ended] = batch.final_scores[ended], batch.final_ranks[ended]
-            part.steps[ended], part.truncated[ended] = batch.final_steps[ended], batch.truncations[ended]
+            now = np.flatnonzero(ended) - piece.first
+            part.scores[now], part.ranks[now] = batch.final_scores[ended], batch.final_ranks[ended]
+            part.steps[now], part.truncated[now] = batch.final_steps[ended], batch.truncations[ended]
             live &= ~ended
         batch.close()
         return part
 
-    def _ask(self, k: int, agent: Agent, view: View) -> npt.NDArray[np.int64]:
-        actions = agent.propose(view)
+    def _ask(
+        self, part: Part, seats: list[int], view: View, mover: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.int64]:
+        """The actions of one agent, which sits in the columns `seats`; what it took is booked."""
+        agent = self.agents[seats[0]]
+        begin = time.perf_counter()
+        try:
+            actions: npt.NDArray[np.int64] = agent.propose(view)
+        except (Exception, SystemExit) as error:
+            # A call of exit() in somebody's agent ends its match, not the tournament.
+            raise AgentError(agent.name, _reason(agent.name, error)) from error
+        seconds = time.perf_counter() - begin
+        # The first question in a piece may wait for code to be loaded or compiled, and is not timed.
+        if part.asked[:, seats].any():
+            part.seconds[seats] += seconds
+            part.timed[seats] += len(view)
+        part.asked[rows, mover] += 1
         while (row := first_illegal(view, actions)) >= 0:
-            self.illegal[k] += 1
+            part.illegal[mover[row]] += 1
             assert view.action_masks is not None
             legal = np.flatnonzero(view.action_masks[row])
             actions[row] = legal[int(view.seeds[row]) % len(legal)]
         return actions
 
+    def match(self, parts: Sequence[Part]) -> Match:
+        """The match that the parts of all its pieces make, in the order of :func:`pieces`."""
+        num = len(self.agents)
+        rotations = [parts[k : k + num] for k in range(0, len(parts), num)]
 
-def _match(game: Game, agents: list[Agent], parts: list[_Part], illegal: list[int]) -> Match:
-    # Games of one deal stand together: rotations of a chunk are interleaved.
-    def gather(field: str) -> npt.NDArray[Any]:
-        num = len(agents)
-        chunks = [parts[k : k + num] for k in range(0, len(parts), num)]
-        return np.concatenate([row for chunk in chunks for row in np.stack([getattr(p, field) for p in chunk], axis=1)])
-
-    seeds, seats, steps, truncated = gather("seeds"), gather("seats"), gather("steps"), gather("truncated")
-    scores, ranks = gather("scores"), gather("ranks")
-    games = len(seeds)
-    shared = game.shared(len(agents))
-    winners = ranks == 1
-    wins = gather("rewards") > 0 if shared else winners / winners.sum(axis=1, keepdims=True)
-    standings = []
-    for k, agent in enumerate(agents):
-        won = float(wins[:, k].sum())
-        standings.append(
-            Standing(
-                agent=agent.name,
-                games=games,
-                wins=won,
-                win_share=won / games,
-                interval=wilson(won, games),
-                score=float(scores[:, k].mean()),
-                rank=float(ranks[:, k].mean()),
-                illegal=illegal[k],
+        def gather(field: str) -> npt.NDArray[Any]:
+            # Games of one deal stand together: the rotations of a deal are interleaved.
+            return np.concatenate(
+                [row for group in rotations for row in np.stack([getattr(p, field) for p in group], axis=1)]
             )
+
+        def total(field: str) -> npt.NDArray[Any]:
+            summed: npt.NDArray[Any] = np.stack([getattr(part, field) for part in parts]).sum(axis=0)
+            return summed
+
+        seeds, seats, steps, truncated = gather("seeds"), gather("seats"), gather("steps"), gather("truncated")
+        scores, ranks, illegal = gather("scores"), gather("ranks"), total("illegal")
+        games = len(seeds)
+        winners = ranks == 1
+        shared = self.game.shared(num)
+        wins = gather("rewards") > 0 if shared else winners / winners.sum(axis=1, keepdims=True)
+        recorded = [
+            game for group in rotations for deal in zip(*(p.actions for p in group), strict=True) for game in deal
+        ]
+        return Match(
+            game_id=self.game.id,
+            standings=tuple(
+                Standing(
+                    agent=agent.name,
+                    games=games,
+                    wins=float(wins[:, k].sum()),
+                    win_share=float(wins[:, k].sum()) / games,
+                    interval=wilson(float(wins[:, k].sum()), games),
+                    score=float(scores[:, k].mean()),
+                    rank=float(ranks[:, k].mean()),
+                    illegal=int(illegal[k]),
+                )
+                for k, agent in enumerate(self.agents)
+            ),
+            games=games,
+            decisions=float(steps.mean()),
+            truncated=int(truncated.sum()),
+            seeds=seeds,
+            seats=seats,
+            scores=scores,
+            ranks=ranks,
+            steps=steps,
+            asked=gather("asked"),
+            seconds=total("seconds"),
+            timed=total("timed"),
+            actions=tuple(tuple(game) for game in recorded[: self.record]),
         )
-    return Match(
-        game_id=game.id,
-        standings=tuple(standings),
-        games=games,
-        decisions=float(steps.mean()),
-        truncated=int(truncated.sum()),
-        seeds=seeds,
-        seats=seats,
-        scores=scores,
-        ranks=ranks,
-        steps=steps,
-    )
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Play a match and print its table; an error in the arguments exits with status 2 and a message."""
-    parser = argparse.ArgumentParser(prog="python -m marszoo.agents.arena", description=main.__doc__)
-    parser.add_argument("--game", required=True, help=f"one of: {', '.join(registry.games())}")
-    parser.add_argument("--agents", required=True, nargs="+", metavar="AGENT", help="names, as for marszoo.make_agent")
-    parser.add_argument(
-        "--players", type=int, help="seats, when more than agents: the agents after the first are repeated"
-    )
-    parser.add_argument("--games", type=int, default=1000, help="rounded up to a multiple of the seats (default 1000)")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--content", type=pathlib.Path, help="a content file in place of the shipped one")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    given = parser.parse_args(argv)
-    try:
-        agents = fill(given.agents, given.players)
-        options = dict(_option(text) for text in given.option)
-        if given.content is not None:
-            options["content"] = given.content
-        match = play_match(given.game, agents, given.games, seed=given.seed, threads=given.threads, **options)
-    except ValueError as error:
-        parser.error(str(error))
-    print(match.table())
-    return 0
-
-
-def fill(agents: Sequence[str], players: int | None) -> list[str]:
-    """The agents of all seats: the first one, and the others in turn until every seat is taken.
-
-    >>> fill(["greedy", "random"], 4)
-    ['greedy', 'random', 'random', 'random']
-    """
-    seats = max(2, len(agents)) if players is None else players
-    if len(agents) > seats:
-        raise ValueError(f"{len(agents)} agents for {seats} seats")
-    others = list(agents[1:]) or [agents[0]]
-    return [agents[0], *(others[k % len(others)] for k in range(seats - 1))]
-
-
-def _option(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise ValueError(f"option {text!r} is not NAME=VALUE")
-    words: dict[str, Any] = {"true": True, "false": False}
-    return name, words.get(value.lower(), int(value) if value.isdecimal() else value)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def _reason(name: str, error: BaseException) -> str:
+    """What went wrong in an agent, in one line; with the place, if it is in code of the agent's own."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames or frames[-1].filename in (__file__, base.__file__):
+        return str(error).removeprefix(f"agent {name!r} ")
+    return f"{type(error).__name__}: {error} ({pathlib.Path(frames[-1].filename).name}, line {frames[-1].lineno})"

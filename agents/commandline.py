@@ -107,7 +107,8 @@ def explain(message: str, names: Sequence[str]) -> str:
     if found := re.match(r"argument (\S+): ignored explicit argument (.+)", text):
         return f"{found[1]} takes no value; {found[2]} was given"
     if found := re.match(r"Problems parsing config: (.*)", text, re.DOTALL):
-        return f"the configuration is not YAML: {' '.join(found[1].split())}"
+        where = found[1].replace('in "<unicode string>", ', "")
+        return f"the configuration is not YAML: {' '.join(where.split())}"
     if found := re.match(r"Parser key \"(.+?)\":\s*(.*)", text, re.DOTALL):
         return _refused(found[1], found[2])
     return text
@@ -118,7 +119,11 @@ def _unrecognized(tokens: list[str], names: Sequence[str]) -> str:
     known_options = [f"--{name}" for name in names]
     if not options:
         return f"unexpected argument {tokens[0]!r}; values follow the name of an option, as in {known_options[0]} VALUE"
-    return "; ".join(f"unknown option {option}{nearest(option, known_options)}" for option in dict.fromkeys(options))
+    return "; ".join(
+        # Of options with free keys, such as --options.NAME, only the part before the dot is known.
+        f"unknown option {option}{nearest(option, known_options) or nearest(option.partition('.')[0], known_options)}"
+        for option in dict.fromkeys(options)
+    )
 
 
 def _unknown(name: str, names: Sequence[str]) -> str:

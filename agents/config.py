@@ -19,6 +19,8 @@ class Network:
     """Width of each hidden layer, in units; both perceptrons have the same."""
     activation: Literal["tanh", "relu"] = "tanh"
     """What follows each hidden layer."""
+    standardize: bool = True
+    """Whether each entry of the observation is brought to mean 0 and deviation 1 first, as it is in random play."""
 
 
 @dataclasses.dataclass

@@ -1,12 +1,15 @@
+import pickle
+
 import numpy as np
 import pytest
 from toy import TEAM, TOY
 from toy import agents as toy_agents
 
 from marszoo.agents import arena, scripted
-from marszoo.agents.arena import fill, play_match, wilson
+from marszoo.agents.arena import AgentError, Table, pieces, play_match, wilson
 from marszoo.agents.base import Agent
 from marszoo.envs import registry as envs
+from marszoo.envs.core.aec import AECGame
 
 scripted.register("toy", toy_agents)
 
@@ -78,15 +81,112 @@ def test_compiled_agents_and_others_sit_at_one_table():
 @pytest.mark.parametrize("id", envs.games())
 def test_games_of_the_package_are_played_the_same_either_way(id):
     game = envs.get(id)
-    agents = fill(["greedy", "random"], game.max_players)
+    agents = ["greedy", *["random"] * (game.max_players - 1)]
     assert same(play_match(id, agents, 8, seed=1), play_match(id, agents, 8, seed=1, compiled=False))
 
 
-def test_chunks_are_batches_of_their_own(monkeypatch):
+def test_a_match_is_the_same_in_pieces_of_any_size(monkeypatch):
     monkeypatch.setattr(arena, "DEALS", 8)
-    whole = play_match(TOY, ["greedy", "random"], 40, seed=1)
-    assert len(set(whole.seeds.tolist())) == 20
-    assert same(whole, play_match(TOY, ["greedy", "random"], 40, seed=1, compiled=False))
+    match = play_match(TOY, ["greedy", "random"], 40, seed=1)
+    assert len(set(match.seeds.tolist())) == 20
+    assert same(match, play_match(TOY, ["greedy", "random"], 40, seed=1, compiled=False))
+    monkeypatch.setattr(arena, "PIECE", 3)
+    assert [(p.chunk, p.first, p.last) for p in pieces(40, 2)[::2]] == [
+        *[(0, 0, 3), (0, 3, 6), (0, 6, 8)],
+        *[(1, 0, 3), (1, 3, 6), (1, 6, 8)],
+        *[(2, 0, 3), (2, 3, 4)],
+    ]
+    assert same(match, play_match(TOY, ["greedy", "random"], 40, seed=1))
+    assert same(match, play_match(TOY, ["greedy", "random"], 40, seed=1, compiled=False))
+
+
+def test_pieces_can_be_played_in_any_order(monkeypatch):
+    monkeypatch.setattr(arena, "PIECE", 4)
+    units = pieces(60, 3)
+    tables = [Table(TOY, arena.make_agents(["greedy", "random", "hoarder"]), seed=2) for _ in range(2)]
+    backwards = [tables[k % 2].play(unit) for k, unit in reversed(list(enumerate(units)))][::-1]
+    assert same(tables[0].match(backwards), play_match(TOY, ["greedy", "random", "hoarder"], 60, seed=2))
+
+
+def test_decisions_are_counted_and_timed_where_agents_are_asked():
+    match = play_match(TOY, ["greedy", "random"], 40, seed=1, compiled=False)
+    assert (match.asked > 0).all()
+    # Forced decisions are nobody's: what is asked for is less than what the games counted, or the same.
+    assert (match.asked.sum(axis=1) <= match.steps).all()
+    assert match.asked.sum() < match.steps.sum()
+    assert (match.timed > 0).all()
+    assert (match.timed < match.asked.sum(axis=0)).all()  # the first question of a piece is left out
+    assert (match.seconds > 0).all()
+    every = play_match(TOY, ["greedy", "random"], 40, seed=1, compiled=False, skip_forced=False)
+    assert (every.asked.sum(axis=1) == every.steps).all()
+    inside = play_match(TOY, ["greedy", "random"], 40, seed=1)
+    assert inside.asked.sum() == inside.timed.sum() == 0
+
+
+def test_an_agent_in_several_seats_is_asked_for_all_of_them_at_once():
+    sizes = []
+
+    class Asked(Agent):
+        name = "asked"
+
+        def decide(self, view):
+            sizes.append(len(view))
+            return view.action_masks.argmax(axis=1)
+
+    agent = Asked()
+    match = play_match(TOY, [agent, agent, agent], 30)
+    assert sizes[0] == 10
+    assert sum(sizes) == match.asked.sum()
+    assert (match.asked.sum(axis=0) > 0).all()
+    assert len(set(match.seconds.tolist())) == 1
+
+
+class Breaks(Agent):
+    """Fails when the games have gone on for a while."""
+
+    name = "breaks"
+
+    def __init__(self, answer):
+        super().__init__()
+        self.answer, self.questions = answer, 0
+
+    def decide(self, view):
+        self.questions += 1
+        return view.action_masks.argmax(axis=1) if self.questions < 5 else self.answer(view)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (lambda _: 1 // 0, r"ZeroDivisionError: .*by zero \(test_arena.py, line \d+\)$"),
+        (lambda _: exit(), r"SystemExit"),
+        (lambda view: np.zeros((len(view), 2), np.int64), r"returned int64 of shape \(\d+, 2\); \d+ games need"),
+        (lambda view: np.zeros(len(view)), r"returned float64 of shape"),
+        (lambda _: None, r"returned object of shape \(\)"),
+    ],
+)
+def test_an_agent_that_fails_is_named(answer, reason):
+    with pytest.raises(AgentError, match=f"^agent 'breaks' failed: {reason}") as failed:
+        play_match(TOY, [Breaks(answer), "random"], 20)
+    assert failed.value.agent == "breaks"
+    copied = pickle.loads(pickle.dumps(failed.value))
+    assert (copied.agent, copied.reason, str(copied)) == ("breaks", failed.value.reason, str(failed.value))
+
+
+def test_recorded_actions_are_those_of_the_games():
+    table = Table(TOY, arena.make_agents(["greedy", "random", "hoarder"]), seed=2, compiled=False, record=7)
+    match = table.match([table.play(piece) for piece in pieces(12, 3)])
+    assert len(match.actions) == 7
+    assert len(set(match.actions)) == 7
+    for g, actions in enumerate(match.actions):
+        env = AECGame(TOY, num_players=3)
+        env.reset(seed=int(match.seeds[g]))
+        for action in actions:
+            env.step(action)
+        scores = [env.infos[f"player_{match.seats[g, k]}"]["score"] for k in range(3)]
+        assert scores == match.scores[g].tolist()
+    with pytest.raises(ValueError, match="recorded with compiled=False only"):
+        Table(TOY, arena.make_agents(["greedy", "random"]), record=1)
 
 
 def test_standings_are_what_the_games_say():
@@ -140,47 +240,12 @@ def test_in_a_shared_game_reaching_the_goal_is_a_win_for_all():
         (["random"] * 2, 10, {"num_players": 3}, "num_players=3, but 2 agents were given"),
         (["random"] * 2, 10, {"dice": "six"}, "unknown option 'dice'"),
         (["random", "no-such"], 10, {}, "unknown agent 'no-such'"),
+        (["random"] * 2, 10, {"seed": -1}, "seed=-1 is not a whole number"),
     ],
 )
 def test_bad_input_is_refused_with_a_reason(agents, games, options, message):
     with pytest.raises(ValueError, match=message):
         play_match(TOY, agents, games, **options)
-
-
-def test_fill_repeats_the_agents_after_the_first():
-    assert fill(["a", "b"], 4) == ["a", "b", "b", "b"]
-    assert fill(["a", "b", "c"], 4) == ["a", "b", "c", "b"]
-    assert fill(["a"], 2) == ["a", "a"]
-    assert fill(["a", "b"], None) == ["a", "b"]
-    with pytest.raises(ValueError, match="3 agents for 2 seats"):
-        fill(["a", "b", "c"], 2)
-
-
-def test_the_command_prints_a_table(capsys):
-    id = envs.games()[0]
-    assert (
-        arena.main(["--game", id, "--agents", "greedy", "random", "--players", "3", "--games", "6", "--seed", "1"]) == 0
-    )
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"{id}, 6 games, ")
-    assert [line.split()[0] for line in lines[1:]] == ["agent", "greedy", "random", "random"]
-    assert lines[2].split()[1] == "6"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--game", "chess", "--agents", "random"], "unknown game 'chess'"),
-        (["--game", envs.games()[0], "--agents", "gredy"], "did you mean 'greedy'"),
-        (["--game", envs.games()[0], "--agents", "random", "--option", "loot"], "'loot' is not NAME=VALUE"),
-        (["--game", envs.games()[0], "--agents", "random", "--option", "skip=true"], "unknown option 'skip'"),
-    ],
-)
-def test_the_command_refuses_bad_arguments_in_words(arguments, message, capsys):
-    with pytest.raises(SystemExit) as stop:
-        arena.main(arguments)
-    assert stop.value.code == 2
-    assert message in capsys.readouterr().err
 
 
 # --- strength ---

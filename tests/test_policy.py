@@ -157,7 +157,7 @@ def test_networks_that_a_policy_cannot_express_are_refused_by_name(make_network)
                 "features_extractor_class": Narrow,
                 "features_extractor_kwargs": {"features_dim": TOY.observation.width(2)},
             },
-            "flat observation, with FlattenExtractor; this has Narrow",
+            "with FlattenExtractor or Standardize; this has Narrow",
         ),
     ):
         with pytest.raises(ValueError, match=message):

@@ -16,10 +16,8 @@ from marszoo.agents.base import Agent, View
 from marszoo.agents.config import WarmStart
 from marszoo.envs.core.batch import Batch
 
-ROWS = 256
-"""Games that the teacher plays side by side, and..."""
 STEPS = 256
-"""...decisions of each in a part: enough for most games to end in it, so that the value has something to learn from."""
+"""Decisions of each row in a part: enough for most games to end in it, so that the value has something to learn from."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -18,8 +18,9 @@ from torch.utils.tensorboard import SummaryWriter
 
 from marszoo.agents.config import Config
 from marszoo.agents.ppo.callbacks import Course, met
-from marszoo.agents.ppo.imitation import ROWS, imitate
+from marszoo.agents.ppo.imitation import imitate
 from marszoo.agents.ppo.league import League
+from marszoo.agents.ppo.network import ROWS, Standardize, statistics
 from marszoo.agents.ppo.policy import Policy
 from marszoo.agents.ppo.report import Report
 from marszoo.agents.ppo.run_folder import RunFolder
@@ -30,6 +31,8 @@ from marszoo.envs.core.batch import Batch
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.game import Game
 
+OTHER_DEALS = 2**40
+"""Added to the seed of the run where deals are wanted that the run itself does not play."""
 ACTIVATIONS = {"tanh": torch.nn.Tanh, "relu": torch.nn.ReLU}
 
 
@@ -121,6 +124,7 @@ class Begun:
             policy_kwargs={
                 "net_arch": {"pi": config.network.hidden, "vf": config.network.hidden},
                 "activation_fn": ACTIVATIONS[config.network.activation],
+                **_standardized(config, game, content, num),
             },
             seed=config.seed,
             device=config.device,
@@ -178,6 +182,16 @@ def _blank(game: Game, content: Content, config: Config) -> Policy:
     )
 
 
+def _standardized(config: Config, game: Game, content: Content, num: int) -> dict[str, Any]:
+    if not config.network.standardize:
+        return {}
+    batch = Batch(game, ROWS, content=content, threads=config.env_threads, num_players=num, **config.options)
+    means, deviations = statistics(batch, seed=OTHER_DEALS + config.seed)
+    batch.close()
+    arguments = {"means": means, "deviations": deviations}
+    return {"features_extractor_class": Standardize, "features_extractor_kwargs": arguments}
+
+
 def _logger(folder: RunFolder, purge: int | None) -> Logger:
     board = TensorBoardOutputFormat(str(folder.tensorboard))
     if purge is not None:
@@ -200,8 +214,7 @@ def _warm_start(config: Config, model: MaskablePPO, env: SelfPlayVecEnv, report:
         for name, value in losses.items():
             model.logger.record(f"imitation/{name}", value)
 
-    # Deals of its own: a training run whose seed is the same counts its rows from 0.
-    final = imitate(model.policy, batch, teacher, warm, seed=2**40 + config.seed, progress=progress)
+    final = imitate(model.policy, batch, teacher, warm, seed=OTHER_DEALS + config.seed, progress=progress)
     batch.close()
     report.line(
         f"imitated {warm.teacher} for {warm.decisions:,} decisions: {100 * final['agreement']:.0f} % of its choices predicted, "

@@ -15,6 +15,8 @@ Layer = tuple[Floats, Floats]
 
 ACTIVATIONS = {"tanh": "Tanh", "relu": "ReLU"}
 """What may follow a hidden layer -> the class of PyTorch's module."""
+STANDARDIZE = "Standardize"
+"""The class of ``agents.ppo.network`` that may stand before the perceptrons; it becomes a part of their first layers."""
 BLOCK = 8
 """Rows that are multiplied at a time. Chosen by measuring: fewer are slower in large batches, more in small ones."""
 
@@ -93,11 +95,17 @@ def of_network(network: Any) -> tuple[list[Layer], list[Layer], str]:
     Raises:
         ValueError: anything but two perceptrons of Tanh or ReLU on the flat observation; the message names it.
     """
-    for attribute, wanted in (("features_extractor", "FlattenExtractor"), ("mlp_extractor", "MlpExtractor")):
+    for attribute, wanted in (
+        ("features_extractor", ("FlattenExtractor", STANDARDIZE)),
+        ("mlp_extractor", ("MlpExtractor",)),
+    ):
         found = type(getattr(network, attribute, None)).__name__
-        if found != wanted:
-            raise ValueError(f"a policy file holds perceptrons on a flat observation, with {wanted}; this has {found}")
+        if found not in wanted:
+            raise ValueError(
+                f"a policy file holds perceptrons on a flat observation, with {' or '.join(wanted)}; this has {found}"
+            )
     parameters = dict(network.state_dict())
+    standard = [_standard(parameters, prefix) for prefix in ("", "pi_", "vf_")]
     parts, between = [], set()
     for body, head in (("policy_net", "action_net"), ("value_net", "value_net")):
         kinds = [type(module).__name__ for module in getattr(network.mlp_extractor, body)]
@@ -109,7 +117,13 @@ def of_network(network: Any) -> tuple[list[Layer], list[Layer], str]:
                 f"a policy file holds perceptrons; {body} of this network has {strange[0]} in place of Linear"
             )
         between |= set(kinds[1::2])
-        parts.append([_layer(parameters, place) for place in places])
+        layers = [_layer(parameters, place) for place in places]
+        if standard[0] is not None:
+            mean, scale = standard[0]
+            weight, bias = layers[0]
+            weight = weight * scale[:, None]
+            layers[0] = weight, (bias - mean.astype(np.float64) @ weight.astype(np.float64)).astype(np.float32)
+        parts.append(layers)
     if parameters:
         raise ValueError(f"a policy file has no place for these parameters of the network: {', '.join(parameters)}")
     if len(between) > 1 or not between <= set(ACTIVATIONS.values()):
@@ -120,6 +134,15 @@ def of_network(network: Any) -> tuple[list[Layer], list[Layer], str]:
     # Without a hidden layer there is none, and either would do.
     named = {module: name for name, module in ACTIVATIONS.items()}
     return parts[0], parts[1], named[between.pop()] if between else "tanh"
+
+
+def _standard(parameters: dict[str, Any], prefix: str) -> tuple[Floats, Floats] | None:
+    """Take the mean and the scale of observations out of the parameters, if they are there."""
+    names = [f"{prefix}features_extractor.{name}" for name in ("mean", "scale")]
+    if names[0] not in parameters:
+        return None
+    mean, scale = (parameters.pop(name).detach().cpu().numpy() for name in names)
+    return mean, scale
 
 
 def _layer(parameters: dict[str, Any], place: str) -> Layer:

@@ -1,0 +1,208 @@
+"""Compare agents: ``python evaluate.py --game terra_formars_v0 --agents ppo:runs/x greedy random``, or ``marszoo-evaluate``.
+
+Prints how often each agent wins, how sure that is, and what it costs; ``--out`` keeps all of it in a folder. What the
+columns mean is in docs/training.md.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import pathlib
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from marszoo.agents import results, tournament
+from marszoo.agents.base import whole
+from marszoo.agents.commandline import extra, parse, parser
+from marszoo.agents.tournament import Plan
+from marszoo.envs import registry
+from marszoo.envs.core.content import nearest
+from marszoo.envs.core.game import Game
+
+if TYPE_CHECKING:
+    import jsonargparse
+    from rich.console import Console
+
+OWN = {
+    "num_players": "is given with --players",
+    "content": "is given with --content",
+    "reward": "has no bearing on an evaluation",
+    "illegal": "has no bearing on an evaluation: illegal actions are counted and replaced",
+    "flat": "has no bearing on an evaluation",
+    "structured": "has no bearing on an evaluation",
+    "any_content": "has no bearing on an evaluation",
+}
+"""Options of a game that ``--options`` does not take, and why."""
+WIDTH = 150
+"""Columns of the tables where the output is no terminal."""
+
+
+def program() -> jsonargparse.ArgumentParser:
+    """The program's parser."""
+    made = parser(
+        "evaluate.py", "Play agents against each other and show how they fare. Every deal is played from every seat."
+    )
+    made.add_argument("--game", type=str, required=True, help="id of the game, such as terra_formars_v0")
+    made.add_argument(
+        "--agents",
+        type=str,
+        nargs="+",
+        required=True,
+        metavar="AGENT",
+        help="names, as for marszoo.make_agent: random, greedy, ppo:PATH, PATH.py:CLASS, …; one alone plays itself",
+    )
+    made.add_argument("--games", type=int, default=1000, help="of every match, rounded up to a multiple of the seats")
+    made.add_argument(
+        "--players",
+        type=int | None,
+        default=None,
+        help="seats (default: the game's). With 2, each pair plays one match. With more, each pair plays two: one seat for "
+        "the first and all others for the second, and the other way round",
+    )
+    made.add_argument("--table", action="store_true", help="one match, in which all agents sit at one table")
+    made.add_argument("--seed", type=int, default=0, help="of all matches, 0 to 2**64 - 1")
+    made.add_argument("--workers", type=int, default=1, help="processes; the results do not depend on their number")
+    made.add_argument("--out", type=str | None, default=None, help="folder for JSON, CSV, a picture and replays")
+    made.add_argument("--replays", type=int, default=0, help="games of every match that are kept as replays in --out")
+    made.add_argument("--content", type=str | None, default=None, help="a content file in place of the shipped one")
+    made.add_argument(
+        "--options", type=dict[str, Any], default={}, help="options of the game, as in --options.max_cycles 500"
+    )
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Evaluate as the arguments say.
+
+    Returns:
+        The exit status: 0, or 1 if a match was abandoned because an agent failed in it. Refused arguments, agents that
+        cannot be made or cannot play the game included, exit with 2 and a message before any game.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    made = program()
+    with extra():
+        from rich.console import Console
+    given = parse(made, arguments)
+    try:
+        plan = planned(given)
+        workers = whole("workers", given.workers, 1, 1024)
+        if given.replays and given.out is None:
+            raise ValueError("replays are kept in a folder; name it with --out")
+        if given.out is not None:
+            pathlib.Path(given.out).mkdir(parents=True, exist_ok=True)
+        tournament.check(plan)
+    except (ValueError, OSError) as error:
+        made.error(str(error))
+    begin = time.perf_counter()
+    try:
+        with bar(plan) as advance:
+            matches = tournament.play(plan, workers, advance)
+    except KeyboardInterrupt:
+        print("stopped; nothing was written", file=sys.stderr)
+        return 130
+    run = {"arguments": arguments, "workers": workers, "seconds": round(time.perf_counter() - begin, 3)}
+    outcome = results.Results(plan, matches, given.table, run)
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = WIDTH
+    show(outcome, console)
+    if given.out is not None:
+        results.write(outcome, pathlib.Path(given.out))
+        console.print(f"results.json, results.csv and results.png are in {given.out}", soft_wrap=True)
+    return 1 if outcome.failures else 0
+
+
+def planned(given: jsonargparse.Namespace) -> Plan:
+    """What the arguments ask for.
+
+    Raises:
+        ValueError: a value that is not allowed.
+    """
+    game = registry.get(given.game)
+    agents = given.agents
+    for k, name in enumerate(agents):
+        if name in agents[:k]:
+            raise ValueError(f"agent {name!r} is listed twice")
+    options = _options(game, given.options)
+    preset = len(agents) if given.table else max(2, game.min_players)
+    players = preset if given.players is None else given.players
+    if not game.min_players <= players <= game.max_players:
+        raise ValueError(f"players={players} is not allowed; {game.id} is for {game.min_players} to {game.max_players}")
+    if given.table and players != len(agents):
+        raise ValueError(f"players={players}, but {len(agents)} agents are to sit at one table")
+    shared = game.shared(players)
+    return Plan(
+        game=game,
+        pairings=(tuple(agents),) if given.table else tournament.round_robin(agents, players, shared=shared),
+        games=whole("games", given.games, 1, 10_000_000),
+        seed=whole("seed", given.seed, 0, 2**64 - 1),
+        record=whole("replays", given.replays, 0, 10_000),
+        content=given.content,
+        options=options,
+    )
+
+
+def _options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
+    allowed = [name for name in game.option_values() if name not in OWN]
+    for name in given:
+        if name in OWN:
+            raise ValueError(f"option {name!r} {OWN[name]}")
+        if name not in allowed:
+            raise ValueError(
+                f"{game.id}: unknown option {name!r}{nearest(name, allowed)}; the options are {', '.join(allowed)}"
+            )
+    return dict(given)
+
+
+@contextlib.contextmanager
+def bar(plan: Plan) -> Iterator[Callable[[int], None]]:
+    """A bar with the rate and the time left, on the standard error if that is a terminal; gives what moves it on."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.0f} games/s" if task.speed else "")
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        total = len(plan.pairings) * sum(piece.games for piece in plan.pieces())
+        task = progress.add_task("playing", total=total)
+        yield lambda games: progress.advance(task, games)
+
+
+def show(outcome: results.Results, console: Console) -> None:
+    """Print the tables, and which matches were abandoned."""
+    from rich.markup import escape
+
+    console.print(results.summary(outcome, console.width))
+    more = results.matrix(outcome, console.width)
+    if more is not None:
+        console.print("", more, sep="\n")
+    for seated, failure in outcome.failures:
+        who = " against ".join(dict.fromkeys(seated))
+        blamed = f"agent {failure.agent!r} failed: " if failure.agent else ""
+        console.print(f"[bold red]abandoned:[/] {escape(f'{who}: {blamed}{failure.reason}')}", soft_wrap=True)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
