@@ -54,6 +54,12 @@ OBSERVATION = Observation(
                 "pools", 5, "to spend now: stars / 12, serums / 8, wounds / 16; dangers / 6; wounds after talents / 16"
             ),
             Segment(
+                "target",
+                NUM_TALENTS + 4,
+                "cockroach of the active seat: one-hot talent 36–48; an attack now would leave it health / 12; "
+                "wounds to spare / 12; 1 if it kills; Victory Points / 8",
+            ),
+            Segment(
                 "flags", 7, "dangers, talent, stars, serums ignored; toll paid; talent 01 used; dice taken away / 4"
             ),
             Segment("row", NUM_EQUIPMENT + NUM_SQUAD, "face-up supports by effect 05–28, count / 3"),
@@ -71,6 +77,11 @@ OBSERVATION = Observation(
             Segment("squad", NUM_SQUAD, "squad cards in hand known to the observer, by effect 15–28, count / 3"),
             Segment("active", 1, "1 if it is the turn of this seat"),
             Segment("slot", PLAYERS, "one-hot: slot of its marker"),
+            Segment(
+                "reach",
+                3,
+                "its cockroach: health left / 12, Victory Points / 8; wounds of known squad cards in hand / 12",
+            ),
         ),
         per_seat=True,
     ),
@@ -98,10 +109,11 @@ OBSERVATION = Observation(
     O_PROGRESS,
     O_DICE,
     O_POOLS,
+    O_TARGET,
     O_FLAGS,
     O_ROW,
 ) = (OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[0].segments)
-S_HERO, S_HOLDINGS, S_HAND, S_EQUIPMENT, S_SQUAD, S_ACTIVE, S_SLOT = (
+S_HERO, S_HOLDINGS, S_HAND, S_EQUIPMENT, S_SQUAD, S_ACTIVE, S_SLOT, S_REACH = (
     OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[1].segments
 )
 C_TALENT, C_HEALTH, C_PRIZE = (OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[2].segments)
@@ -123,7 +135,7 @@ def observe(s: Any, content: Any, seat: Any, out: Any) -> None:
     observe_supports(s, content, seat, out)
     observe_turn(s, content, out)
     for k in range(s.num_players):
-        observe_seat(s, (seat + k) % s.num_players, out, FIXED + k * SEAT_STRIDE)
+        observe_seat(s, content, (seat + k) % s.num_players, out, FIXED + k * SEAT_STRIDE)
         observe_slot(s, content, k, out, FIXED + s.num_players * SEAT_STRIDE + k * SLOT_STRIDE)
 
 
@@ -177,6 +189,8 @@ def observe_supports(s: Any, content: Any, seat: Any, out: Any) -> None:
         count(out, base + S_HAND, 1 / 8)
         if holder == seat or s.known[card]:
             count(out, base + S_SQUAD + effect - words.FIRST_SQUAD, 1 / 3)
+            if effect == words.INFLICT_WOUNDS:
+                count(out, base + S_REACH + 2, content.supports[card].value * (1 / 12))
         else:
             count(out, base + S_HAND + 1, 1 / 8)
     for k in range(ROW):
@@ -209,7 +223,10 @@ def observe_turn(s: Any, content: Any, out: Any) -> None:
     out[O_POOLS + 1] = part(serums, 1 / 8)
     out[O_POOLS + 2] = part(dice.total_wounds(s, content), 1 / 16)
     out[O_POOLS + 3] = part(danger, 1 / 6)
-    out[O_POOLS + 4] = part(cockroaches.damage_total(s, content, talent, danger), 1 / 16)
+    damage = np.int64(cockroaches.damage_total(s, content, talent, danger))
+    out[O_POOLS + 4] = part(damage, 1 / 16)
+    if s.marker[s.active] >= 0:
+        observe_target(s, content, damage, out)
     out[O_FLAGS] = s.all_ignored
     out[O_FLAGS + 1] = s.talent_ignored
     out[O_FLAGS + 2] = s.stars_lost
@@ -220,7 +237,22 @@ def observe_turn(s: Any, content: Any, out: Any) -> None:
 
 
 @jit
-def observe_seat(s: Any, seat: Any, out: Any, at: Any) -> None:
+def observe_target(s: Any, content: Any, damage: Any, out: Any) -> None:
+    """What the marker of the active seat and the dice amount to. It follows from the rest, but a network multiplies badly."""
+    slot = np.int64(s.marker[s.active])
+    if s.slot[slot] < 0:
+        return
+    cockroach = content.cockroaches[s.slot[slot]]
+    left = np.int64(cockroach.health) - s.hurt[slot]
+    out[O_TARGET + cockroach.talent - words.FIRST_COCKROACH] = 1.0
+    out[O_TARGET + NUM_TALENTS] = part(max(0, left - damage), 1 / 12)
+    out[O_TARGET + NUM_TALENTS + 1] = part(max(0, damage - left), 1 / 12)
+    out[O_TARGET + NUM_TALENTS + 2] = damage >= left
+    out[O_TARGET + NUM_TALENTS + 3] = part(cockroach.points, 1 / 8)
+
+
+@jit
+def observe_seat(s: Any, content: Any, seat: Any, out: Any, at: Any) -> None:
     if s.hero[seat] >= 0:
         out[at + S_HERO + s.hero[seat]] = 1.0
     out[at + S_HOLDINGS] = part(s.points[seat], 1 / 40)
@@ -229,6 +261,10 @@ def observe_seat(s: Any, seat: Any, out: Any, at: Any) -> None:
     out[at + S_ACTIVE] = seat == s.active
     if s.marker[seat] >= 0:
         out[at + S_SLOT + s.marker[seat]] = 1.0
+        if s.slot[s.marker[seat]] >= 0:
+            cockroach = content.cockroaches[s.slot[s.marker[seat]]]
+            out[at + S_REACH] = part(np.int64(cockroach.health) - s.hurt[s.marker[seat]], 1 / 12)
+            out[at + S_REACH + 1] = part(cockroach.points, 1 / 8)
 
 
 @jit

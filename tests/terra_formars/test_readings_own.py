@@ -132,3 +132,39 @@ def test_everyone_sees_that_equipment_was_used_this_turn():
     assert [shown(table, seat)[extra_wound] for seat in (0, 1)] == [0.5, 0.5]
     table.act("card e06")
     assert [shown(table, seat)[extra_wound] for seat in (0, 1)] == [0.25, 0.25]
+
+
+def shown(table, seat, segment):
+    out = np.zeros(GAME.observation.width(2), np.float32)
+    GAME.kernels.observe(table.states, 0, table.content.tables, seat, out)
+    return GAME.observation.views(out, 2)[segment]
+
+
+@pytest.mark.parametrize(
+    ("roach", "talent", "hurt", "dice", "left", "spare"),
+    [
+        ("c42", 42, 5, ("W",), 0, 0),
+        ("c42", 42, 3, ("W",), 2, 0),
+        ("c42", 42, 5, ("W", "W", "W"), 0, 2),
+        # Talent 43 takes one Wound away for each Danger.
+        ("c43", 43, 5, ("W", "W", "SD"), 1, 0),
+    ],
+)
+def test_everyone_sees_what_an_attack_of_the_active_seat_would_come_to(roach, talent, hurt, dice, left, spare):
+    table = Table().slots(roach, "c36", hurt=(hurt,)).markers(0, 1).dice(*dice).spending()
+    for seat in (0, 1):
+        target = shown(table, seat, "target")
+        assert np.flatnonzero(target[:13]).tolist() == [talent - 36]
+        np.testing.assert_allclose(target[13:], [left / 12, spare / 12, left == 0, 3 / 8], rtol=1e-6)
+
+
+def test_everyone_sees_how_far_each_seat_is_from_its_kill_by_what_is_known():
+    table = Table().slots("c42", "c43", hurt=(4,)).markers(0, 1).hand(0, "s16").spending()
+    wounds = shown(table, 0, "reach")[0, 2] * 12
+    assert wounds == pytest.approx(2), "s16 inflicts 2 Wounds"
+    for seat in (0, 1):
+        np.testing.assert_allclose(shown(table, seat, "reach")[seat], [2 / 12, 3 / 8, 2 / 12], rtol=1e-6)
+        np.testing.assert_allclose(shown(table, seat, "reach")[1 - seat], [7 / 12, 3 / 8, 0], rtol=1e-6)
+    hidden = Table().slots("c42", "c43", hurt=(4,)).markers(0, 1).hand(0, "s16", known=False).spending()
+    assert shown(hidden, 0, "reach")[0, 2] > 0
+    assert shown(hidden, 1, "reach")[1, 2] == 0
