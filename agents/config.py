@@ -89,6 +89,9 @@ class WarmStart:
     """Decisions in a minibatch."""
     learning_rate: float = 1e-3
     """Step size of Adam at the start; it falls to a tenth."""
+    temperature: float = 0.0
+    """What a scripted teacher's values of the actions are divided by, in the game's points, before their softmax is
+    imitated; 0 for its choice alone."""
     noise: float = 0.1
     """Share of decisions that are played at random, so that the network also sees positions that the teacher avoids."""
 

@@ -127,15 +127,17 @@ def decide_template(
     scratch: Any,
     scratch_masks: Any,
     row: Any,
+    values: Any,
     actions: Any,
 ) -> None:
-    """`choose` for the rows of a view, whose ``worlds`` (n, k) are made already; `row` is the agent's row of parameters."""
-    values = np.zeros(masks.shape[1])
+    """`choose` for the rows of a view, whose ``worlds`` (n, k) are made already; `row` is the agent's row of parameters.
+
+    `values` (n, A), zeros, become the sums over the worlds of what the legal actions are worth.
+    """
     for r in range(len(actions)):
-        values[:] = 0.0
         for j in range(worlds.shape[1]):
-            weigh(worlds[r, j], content, seats[r], row[WEIGHTS:], masks[r], scratch, scratch_masks, values)
-        actions[r] = pick(scratch, masks[r], values, seeds[r])
+            weigh(worlds[r, j], content, seats[r], row[WEIGHTS:], masks[r], scratch, scratch_masks, values[r])
+        actions[r] = pick(scratch, masks[r], values[r], seeds[r])
 
 
 @functools.cache
@@ -217,10 +219,18 @@ class ScriptedAgent(Agent):
         self.compiled(game)
 
     def decide(self, view: View) -> npt.NDArray[np.int64]:
+        return self.weigh(view)[0]
+
+    def weigh(self, view: View) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+        """What :meth:`decide` gives, and why: (n, A) float64, the evaluation after each legal action, 0 for the others.
+
+        The evaluation is a mean over worlds, in the game's own units.
+        """
         game = view.game
         row = self.compiled(game)
         own = view.reseeded(self.seed)
         actions = np.zeros(len(view), np.int64)
+        values = np.zeros((len(view), game.actions.n))
         _kernels(game)["decide"](
             own.worlds(int(row[WORLDS])),
             view.content.tables,
@@ -230,6 +240,7 @@ class ScriptedAgent(Agent):
             game.zeros(SCRATCH),
             game.mask(1),
             row,
+            values,
             kernel_array(actions),
         )
-        return actions
+        return actions, values / row[WORLDS]

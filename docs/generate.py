@@ -3,10 +3,12 @@
     python docs/generate.py                rewrite them (`make docs`)
     python docs/generate.py --check        change nothing; exit with status 1 and name what is stale
     python docs/generate.py --statistics   play the games of statistics.json anew, then rewrite
+    python docs/generate.py --images       draw the pictures of images/ anew, then rewrite
 
 A generated part stands between ``<!-- begin: NAME -->`` and ``<!-- end: NAME -->``; all other text is written by hand.
 Every game of the registry has a page ``<game>.md`` with all the parts of :data:`GAME_PARTS`; a new game's page is begun
 here. What takes long to compute, the statistics, is kept in statistics.json, together with what it was computed from.
+training.md has the fields of a training run, from the sentences below them in agents/config.py.
 """
 
 from __future__ import annotations
@@ -17,11 +19,13 @@ import inspect
 import pathlib
 import re
 import sys
-import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import fields
 import measured
+import pictures
+from writing import filled, folded, joined, paragraphs, table
 
 import marszoo
 from marszoo.agents.gym import gymnasium_id
@@ -30,38 +34,8 @@ from marszoo.envs.core.content import Source
 from marszoo.envs.core.game import COMMON, Game
 
 DOCS = pathlib.Path(__file__).resolve().parent
-WIDTH = 120
 LEDGER_SEEDS, LEDGER_SHORTEST, LEDGER_LONGEST = 64, 8, 40
 """Random games to choose the ledger's from; the fewest lines it may have, and the most decisions."""
-
-
-# --- Markdown ---
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    def line(cells: Sequence[Any]) -> str:
-        return "| " + " | ".join(str(cell).replace("|", "\\|").replace("*", "\\*") for cell in cells) + " |"
-
-    return "\n".join([line(head), "|" + " --- |" * len(head), *map(line, rows)])
-
-
-def folded(summary: str, text: str) -> str:
-    return f"<details>\n<summary>{summary}</summary>\n\n{text}\n\n</details>"
-
-
-def paragraphs(text: str) -> list[str]:
-    return [part for part in re.split(r"\n\s*\n", text.strip("\n")) if part.strip()]
-
-
-def joined(text: str) -> str:
-    """A paragraph of a docstring on one line, in Markdown's way to write code."""
-    return re.sub(r"``([^`]+)``", r"`\1`", " ".join(text.split()))
-
-
-def filled(text: str, first: str = "", rest: str = "") -> str:
-    return textwrap.fill(
-        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
-    )
 
 
 # --- the docstring of a game ---
@@ -326,6 +300,9 @@ USAGE_PARTS: dict[str, Callable[[], str]] = {
     "common options": part_common_options,
     "ledger": part_ledger,
 }
+TRAINING_PARTS: dict[str, Callable[[], str]] = {"fields": fields.part_fields}
+SHARED_PAGES = {"usage.md": USAGE_PARTS, "training.md": TRAINING_PARTS}
+"""The pages that are about no game in particular, and what generates their parts."""
 
 
 def begin_page(game: Game) -> str:
@@ -362,24 +339,32 @@ def fill(text: str, parts: dict[str, str], page: str) -> str:
 def pages() -> dict[pathlib.Path, str]:
     """Every page as it should be."""
     out = {}
-    usage = DOCS / "usage.md"
-    out[usage] = fill(
-        usage.read_text(encoding="utf-8"), {name: make() for name, make in USAGE_PARTS.items()}, usage.name
-    )
+    for name, parts in SHARED_PAGES.items():
+        page = DOCS / name
+        out[page] = fill(page.read_text(encoding="utf-8"), {part: make() for part, make in parts.items()}, name)
     for id in registry.games():
         game = registry.get(id)
         page = DOCS / f"{game.name}.md"
         text = page.read_text(encoding="utf-8") if page.exists() else begin_page(game)
-        out[page] = fill(text, {name: make(game) for name, make in GAME_PARTS.items()}, page.name)
+        out[page] = fill(text, {part: make(game) for part, make in GAME_PARTS.items()}, page.name)
     return out
 
 
+def images() -> dict[str, pathlib.Path]:
+    """The picture of each game, by its id."""
+    return {id: DOCS / "images" / f"{registry.get(id).name}.png" for id in registry.games()}
+
+
 def stale() -> list[str]:
-    """What --check finds: a line for each page or entry that is not as it should be."""
+    """What --check finds: a line for each page, picture or entry that is not as it should be."""
     if lines := measured.stale():
         return lines
     wrong = [page for page, text in pages().items() if not page.exists() or page.read_text(encoding="utf-8") != text]
-    return [f"{page.name} is stale (run `make docs`)" for page in wrong]
+    missing = [file for file in images().values() if not file.exists()]
+    return [
+        *(f"{page.name} is stale (run `make docs`)" for page in wrong),
+        *(f"images/{file.name} is missing (run docs/generate.py --images)" for file in missing),
+    ]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -387,6 +372,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if something is stale")
     parser.add_argument("--statistics", action="store_true", help="play the games of statistics.json anew")
+    parser.add_argument("--images", action="store_true", help="draw the pictures anew")
     parser.add_argument(
         "--games", type=int, default=measured.GAMES, help=f"games per row of the statistics (default {measured.GAMES})"
     )
@@ -398,6 +384,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1 if lines else 0
     if given.statistics:
         measured.renew(given.games)
+    if given.images:
+        for id, file in images().items():
+            pictures.draw(id, file)
     for page, text in pages().items():
         page.write_text(text, encoding="utf-8")
     return 0

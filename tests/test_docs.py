@@ -1,11 +1,13 @@
 """The documentation is true: its tables are those of the code, and its examples run."""
 
+import dataclasses
 import functools
 import importlib.util
 import io
 import json
 import pathlib
 import re
+import shlex
 import shutil
 import sys
 from typing import Any
@@ -14,12 +16,21 @@ import pytest
 
 import marszoo
 from marszoo.__main__ import main as command
+from marszoo.agents import config
+from marszoo.agents.evaluate import main as evaluate
+from marszoo.agents.ppo.run_folder import RunFolder
+from marszoo.agents.train import main as train
 from marszoo.envs import registry
 from marszoo.envs.terra_formars import state
 from marszoo.envs.terra_formars.actions import ACTIONS, OPTIONS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "configs" / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 
 
 @functools.cache
@@ -74,6 +85,42 @@ def test_a_changed_table_is_found_and_mended(copied: Any, capsys: pytest.Capture
     assert copied.main([]) == 0
     # The hand-written change stays.
     assert page.read_text(encoding="utf-8") == right.replace("## The rules in short", "## The rules, in short")
+
+
+def test_every_field_of_a_training_run_is_in_the_tables(copied: Any) -> None:
+    text = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
+    part = text[text.index("<!-- begin: fields -->") : text.index("<!-- end: fields -->")]
+    rows = [[cell.strip() for cell in line.split(" | ")] for line in part.splitlines() if line.startswith("| `")]
+    shown = {row[0].strip("|` "): row[1].strip("`") for row in rows}
+    fields = config.flatten(dataclasses.asdict(config.Config(game="")))
+    assert list(shown) == list(fields)
+    assert shown.pop("game") == "(required)"
+    assert {name: json.loads(value) for name, value in shown.items()} == {k: fields[k] for k in shown}
+    page = copied.DOCS / "training.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("Decisions in a minibatch", "Lines"), encoding="utf-8")
+    assert copied.stale() == ["training.md is stale (run `make docs`)"]
+
+
+def test_every_file_of_a_run_is_explained() -> None:
+    text = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
+    part = text[text.index("## The run folder") : text.index("## Resuming")]
+    for name, path in vars(RunFolder("run")).items():
+        if name != "path":
+            assert f"| `{path.name}" in part
+
+
+def test_every_game_has_a_picture(copied: Any) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for id, file in generator().images().items():
+        assert file.read_bytes().startswith(b"\x89PNG"), id
+        assert file.stat().st_size < 100_000, id
+        assert f"](docs/images/{file.name})" in readme
+    file = copied.images()["terra_formars_v0"]
+    file.unlink()
+    assert copied.stale() == ["images/terra_formars.png is missing (run docs/generate.py --images)"]
+    assert copied.main(["--images"]) == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert copied.stale() == []
 
 
 def test_a_missing_page_is_found_and_begun(copied: Any) -> None:
@@ -196,56 +243,125 @@ def test_links_lead_somewhere(page: pathlib.Path) -> None:
 
 # --- examples ---
 
+LANGUAGES = ("python", "bash", "yaml")
 BLOCK = re.compile(r"(?:<!-- needs: ([\w, ]+) -->\n)?```(\w+)\n(.*?)```", re.DOTALL)
+SMALL = {
+    "total_steps": 1024,
+    "rows": 16,
+    "ppo.n_steps": 64,
+    "ppo.batch_size": 256,
+    "evaluation.games": 2,
+    "warm_start.decisions": 1,
+    "warm_start.epochs": 1,
+}
+"""Fields of a training run that make one of a second."""
+AGAIN = 2048
+"""Steps of a run that is resumed."""
 
 
-def blocks(page: pathlib.Path, language: str) -> list[tuple[str, str]]:
-    """The modules it needs and the text of each block of a page."""
-    found = BLOCK.findall(page.read_text(encoding="utf-8")) if page.exists() else []
-    return [(needs, text) for needs, named, text in found if named == language]
+def blocks(page: pathlib.Path) -> list[tuple[str, str, str]]:
+    """The modules it needs, the language and the text of each block of a page."""
+    found = BLOCK.findall(page.read_text(encoding="utf-8"))
+    return [block for block in found if block[1] in LANGUAGES]
 
 
-def examples(language: str) -> list[Any]:
-    return [pytest.param(page, k, id=f"{page.stem}-{k}") for page in PAGES for k in range(len(blocks(page, language)))]
+def commands(text: str) -> list[list[str]]:
+    """The commands of a shell block, as words."""
+    parts = re.sub(r"(&&|\\)\n", r"\1 ", text).replace("\\ ", "").replace("&&", "\n").splitlines()
+    return [words for words in (shlex.split(part, comments=True) for part in parts) if words]
+
+
+def run(words: list[str]) -> int | None:
+    """Run a command of this package on a small scale; None for others: installing and testing is what runs these tests."""
+    if words[:3] == ["python", "-m", "marszoo"]:
+        return command(words[3:])
+    if words[:2] == ["python", "evaluate.py"]:
+        return evaluate([*words[2:], "--games", "4", "--workers", "1"])
+    if words[:2] == ["python", "train.py"]:
+        small = {"total_steps": AGAIN} if "--resume" in words else SMALL
+        try:
+            return train([*words[2:], *(f"--{name}={value}" for name, value in small.items())])
+        except SystemExit as stop:  # after --print_config
+            return int(stop.code or 0)
+    assert not (words[0] == "python" and words[1].endswith(".py") and "/" not in words[1]), words
+    return None
 
 
 class Reader:
-    """Runs the blocks of a page in order, as a reader would type them into one session."""
+    """Runs the blocks of a page in order, as a reader would type them into one session, in a folder of its own.
 
-    def __init__(self, page: pathlib.Path) -> None:
-        self.blocks = blocks(page, "python")
+    A Python block whose first line is a comment with the name of a file is saved as that file, too; a YAML block is a
+    configuration.
+    """
+
+    def __init__(self, page: pathlib.Path, folder: pathlib.Path) -> None:
+        self.blocks = blocks(page)
         self.names: dict[str, Any] = {"__name__": page.stem}
+        self.folder = folder
         self.done = 0
+        shutil.copytree(ROOT / "configs", folder / "configs")
 
     def run(self, k: int) -> None:
-        for needs, text in self.blocks[self.done : k + 1]:
+        for needs, language, text in self.blocks[self.done : k + 1]:
             missing = [name for name in re.findall(r"\w+", needs) if importlib.util.find_spec(name) is None]
             self.done += 1
-            if not missing:
-                exec(compile(text, f"block {self.done - 1}", "exec"), self.names)
-            elif self.done == k + 1:
+            if missing and self.done == k + 1:
                 pytest.skip(f"needs {', '.join(missing)}")
+            if missing:
+                continue
+            if language == "yaml":
+                (self.folder / "example.yaml").write_text(text, encoding="utf-8")
+                assert run(shlex.split("python train.py --config example.yaml --print_config")) == 0
+            elif language == "bash":
+                for words in commands(text):
+                    assert run(words) in (0, None), words
+            else:
+                self.python(text)
+
+    def python(self, text: str) -> None:
+        if name := re.match(r"# (\w+\.py)\n", text):
+            (self.folder / name[1]).write_text(text, encoding="utf-8")
+        exec(compile(text, f"block {self.done - 1}", "exec"), self.names)
 
 
-reader = functools.cache(Reader)
+@functools.cache
+def reader(page: pathlib.Path, folder: pathlib.Path) -> Reader:
+    return Reader(page, folder)
 
 
-@pytest.mark.parametrize(("page", "k"), examples("python"))
-def test_examples_run(page: pathlib.Path, k: int) -> None:
-    reader(page).run(k)
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[pathlib.Path, pathlib.Path]:
+    return {page: tmp_path_factory.mktemp("reader") for page in PAGES}
+
+
+@pytest.mark.parametrize(
+    ("page", "k"),
+    [
+        pytest.param(page, k, id=f"{page.parent.name}-{page.stem}-{k}")
+        for page in PAGES
+        for k in range(len(blocks(page)))
+    ],
+)
+def test_examples_run(
+    page: pathlib.Path, k: int, folders: dict[pathlib.Path, pathlib.Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folders[page])
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    reader(page, folders[page]).run(k)
 
 
 def test_there_are_examples_to_run() -> None:
-    counted = {page.name: len(blocks(page, "python")) for page in PAGES}
-    assert counted["README.md"] >= 3
-    assert counted["usage.md"] >= 8
-    assert counted["terra_formars.md"] >= 1
-
-
-@pytest.mark.parametrize(("page", "k"), examples("bash"))
-def test_commands_run(page: pathlib.Path, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of this package; installing and testing it is what runs these tests."""
-    for line in blocks(page, "bash")[k][1].splitlines():
-        if line.startswith("python -m marszoo "):
-            monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
-            assert command(line.split()[3:]) == 0
+    counted = {page: sum(language == "python" for _, language, _ in blocks(page)) for page in PAGES}
+    assert counted[ROOT / "README.md"] >= 5
+    assert counted[ROOT / "docs" / "usage.md"] >= 8
+    assert counted[ROOT / "docs" / "training.md"] >= 3
+    assert counted[ROOT / "docs" / "terra_formars.md"] >= 1
+    programs = [
+        words[1] if words[0] == "python" else words[0]
+        for page in PAGES
+        for _, language, text in blocks(page)
+        if language == "bash"
+        for words in commands(text)
+    ]
+    assert programs.count("train.py") >= 3
+    assert programs.count("evaluate.py") >= 4

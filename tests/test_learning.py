@@ -6,14 +6,19 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnvWrapper
 from toy import TOY
+from toy import agents as toy_agents
 
+from marszoo.agents import scripted
 from marszoo.agents.arena import play_match
+from marszoo.agents.base import View
 from marszoo.agents.config import WarmStart
-from marszoo.agents.ppo.imitation import imitate
+from marszoo.agents.ppo.imitation import demonstrations, imitate, opinion
 from marszoo.agents.ppo.policy import Policy, PolicyAgent
 from marszoo.agents.ppo.vec_env import SelfPlayVecEnv
 from marszoo.agents.registry import make_agent
 from marszoo.envs.core.batch import Batch
+
+scripted.register("toy", toy_agents)
 
 
 class Shuffled(VecEnvWrapper):
@@ -85,3 +90,41 @@ def test_imitation_predicts_the_teacher_and_the_payoff():
     assert strength(model) > 0.75
     assert told == sorted(set(told))
     assert told[-1] == 150_000
+
+
+def test_a_teacher_that_weighs_its_actions_is_imitated_by_its_values():
+    batch = Batch(TOY, 32, seed=3)
+    batch.reset()
+    for _ in range(5):
+        batch.step(batch.random_actions())
+    view, teacher = View.of_batch(batch), make_agent("greedy")
+    masks = np.asarray(view.action_masks)
+    actions, values = teacher.weigh(view)
+    assert (np.where(masks, values, -np.inf).max(axis=1) == values[np.arange(32), actions]).all()
+    assert not values[masks == 0].any()
+    chosen, likely = opinion(teacher, view, 0.5)
+    np.testing.assert_array_equal(chosen, actions)
+    np.testing.assert_allclose(likely.sum(axis=1), 1, rtol=1e-5)
+    assert not likely[masks == 0].any()
+    first, second = (np.flatnonzero(masks[0])[k] for k in (0, 1))
+    assert np.log(likely[0, first] / likely[0, second]) == pytest.approx(
+        (values[0, first] - values[0, second]) / 0.5, abs=1e-4
+    )
+    for other, temperature in ((teacher, 0.0), (make_agent("random"), 0.5)):
+        chosen, likely = opinion(other, view, temperature)
+        assert (likely.argmax(axis=1) == chosen).all()
+        assert (likely.sum(axis=1) == 1).all()
+        assert (likely.max(axis=1) == 1).all()
+
+
+def test_payoffs_are_known_back_from_the_end_of_a_game_and_nowhere_else():
+    batch = Batch(TOY, 8, seed=1, bonus=True)
+    batch.reset()
+    part = next(demonstrations(batch, make_agent("greedy"), WarmStart(noise=0.5), np.random.default_rng(0)))
+    payoffs = part.payoffs.reshape(-1, 8)
+    unknown = np.isnan(payoffs)
+    # In each row, games that ended come first and the one that was cut off comes last.
+    assert (np.diff(unknown.astype(int), axis=0) >= 0).all()
+    assert unknown[-1].sum() >= 6
+    assert unknown.mean() < 0.2
+    assert set(np.round(np.abs(payoffs[~unknown]) * 4) / 4) >= {1.0, 0.75, 1.25}

@@ -127,6 +127,28 @@ def test_a_policy_computes_what_its_network_does(make_network, activation, arch)
     assert (policy.steps, policy.curve) == (70, [{"steps": 70}])
 
 
+def test_standardized_observations_become_a_part_of_the_first_layers(make_network):
+    torch = pytest.importorskip("torch")
+    from marszoo.agents.ppo.network import LEAST, Standardize
+
+    random = np.random.default_rng(2)
+    means, deviations = random.uniform(0, 2, (2, TOY.observation.width(2)))
+    deviations[:3] = 0.0  # entries that never change
+    given = {"means": means.tolist(), "deviations": deviations.tolist()}
+    network = make_network(features_extractor_class=Standardize, features_extractor_kwargs=given)
+    view = some_view()
+    with torch.no_grad():
+        seen = torch.as_tensor(view.observations)
+        wanted = network.get_distribution(seen, action_masks=view.action_masks).distribution.probs.numpy()
+        worth = network.predict_values(seen).numpy()[:, 0]
+        inside = network.extract_features(seen).numpy()
+    np.testing.assert_allclose(inside, (view.observations - means) / np.maximum(deviations, LEAST), atol=1e-4)
+    policy = of_network(network)
+    odds = np.exp(policy.logits(view.observations)) * view.action_masks
+    np.testing.assert_allclose(odds / odds.sum(axis=1, keepdims=True), wanted, atol=1e-4)
+    np.testing.assert_allclose(policy.values(view.observations), worth, atol=1e-3)
+
+
 def test_further_training_leaves_a_policy_as_it_was(make_network):
     torch = pytest.importorskip("torch")
     network = make_network()

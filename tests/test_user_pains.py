@@ -1,16 +1,20 @@
 """What users of environments like these complained about, as tests: by the numbers of the list they were collected in.
 
 Not here:
-27, 28, 29, 34   need a trainer (self-play, masked evaluation, learning curves, pools of policies)
-31               needs RLlib
+31               needs RLlib; the wrapper that it is given is run by tests/test_docs.py
 20, 42           are about releases (CHANGELOG.md) and speed (bench/)
 39               builds distributions and plays from them: tests/test_packaging.py, marked `wheel`
+
+How well an agent plays after how long a training is measured, not tested; so is what training costs (bench/training.py).
 """
 
+import ast
 import copy
 import dataclasses
+import gc
 import io
 import itertools
+import json
 import os
 import pathlib
 import pickle
@@ -25,7 +29,9 @@ import pytest
 from gymnasium import spaces
 from pettingzoo.test import seed_test
 from pettingzoo.utils.conversions import aec_to_parallel
+from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
 from toy import TOY
@@ -33,8 +39,15 @@ from toy.state import AMOUNT_0, CARD_0, DRAW
 
 import marszoo
 from marszoo import __main__ as program
+from marszoo.agents import config as settings
+from marszoo.agents import train as training
+from marszoo.agents.arena import play_match
 from marszoo.agents.base import View
 from marszoo.agents.gym import gymnasium_id, make_env
+from marszoo.agents.ppo.league import LOADED, League
+from marszoo.agents.ppo.policy import Policy, PolicyAgent
+from marszoo.agents.ppo.run_folder import RunFolder
+from marszoo.agents.ppo.vec_env import SelfPlayVecEnv
 from marszoo.envs import registry
 from marszoo.envs.core.aec import AECGame
 from marszoo.envs.core.batch import Batch
@@ -63,6 +76,56 @@ def through(env, seed=0):
 def learner(id=None, **options):
     """At module level, so that other processes can import it."""
     return make_env(TOY if id is None else id, "random", **options)
+
+
+def some_policy(game, num_players, hidden=(4,), seed=0, steps=0):
+    """A network of random weights and these hidden layers."""
+    random = np.random.default_rng(seed)
+
+    def layers(out):
+        sizes = (game.observation.width(num_players), *hidden, out)
+        return [
+            (random.normal(size=pair).astype(np.float32), np.zeros(pair[1], np.float32))
+            for pair in itertools.pairwise(sizes)
+        ]
+
+    facts = {"game": game, "content": game.shipped, "num_players": num_players, "steps": steps}
+    return Policy.of_layers(layers(game.actions.n), layers(1), **facts)
+
+
+def shipped_configs():
+    """File name -> configuration."""
+    made = {}
+    for path in sorted((ROOT / "configs").glob("*.yaml")):
+        tree = training.parser().parse_args(["--config", str(path)]).as_dict()
+        made[path.name] = settings.build(
+            {field.name: tree[field.name] for field in dataclasses.fields(settings.Config)}
+        )
+    return made
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def smoke_run(request, tmp_path_factory):
+    """The folder of a run of 2 000 decisions with everything that a run does, in short."""
+    folder = tmp_path_factory.mktemp("smoke") / "run"
+    every = 1000
+    arguments = {
+        "game": request.param,
+        "out": folder,
+        "total_steps": 2000,
+        "rows": 20,
+        "network.hidden": "[16]",
+        "ppo.n_steps": 50,
+        "ppo.batch_size": 500,
+        "ppo.n_epochs": 1,
+        "league.snapshot_every": every,
+        "evaluation.every": every,
+        "evaluation.games": 10,
+        "checkpoints.every": every,
+    }
+    given = [text for name, value in arguments.items() for text in (f"--{name}", str(value))]
+    assert training.main(given) == 0
+    return RunFolder(folder)
 
 
 # --- action masks ---
@@ -181,15 +244,28 @@ def test_row_09_masks_are_reached_through_wrappers(id):
         assert (get_action_masks(env) == info["action_mask"]).all()
 
 
-def test_row_10_environments_are_made_in_spawned_processes():
+def test_row_10_maskable_ppo_learns_from_spawned_processes():
     env = SubprocVecEnv([learner, learner], start_method="spawn")
     try:
-        env.seed(0)
-        env.reset()
-        for _ in range(20):
-            masks = np.stack(env.env_method("action_masks"))
-            _, rewards, _, _ = env.step(masks.argmax(axis=1))
-        assert rewards.shape == (2,)
+        model = MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1, policy_kwargs={"net_arch": [8]})
+        assert model.learn(64).num_timesteps == 64
+    finally:
+        env.close()
+
+
+def test_row_10_a_gymnasium_id_works_in_spawned_processes():
+    """With the module before the colon, which is how Gymnasium finds the game in a process that has imported nothing."""
+    env = make_vec_env(
+        f"marszoo:{gymnasium_id(GAMES[0])}",
+        n_envs=2,
+        seed=0,
+        env_kwargs={"opponents": "greedy", "seat": "rotate"},
+        vec_env_cls=SubprocVecEnv,
+        vec_env_kwargs={"start_method": "spawn"},
+    )
+    try:
+        model = MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1, policy_kwargs={"net_arch": [8]})
+        assert model.learn(64).num_timesteps == 64
     finally:
         env.close()
 
@@ -426,6 +502,111 @@ def test_row_26_more_than_two_seats_have_a_payoff_each_and_a_view_each(id, num):
     payoff = game.settle_up(env.states, 0, env.content, "rank").payoff
     assert payoff.shape == (num,)
     assert payoff.sum() == pytest.approx(0)
+
+
+# --- training, evaluation ---
+
+
+def test_row_27_a_short_run_leaves_a_model_a_policy_and_a_past_opponent(smoke_run):
+    newest = smoke_run.list_checkpoints()[-1]
+    assert MaskablePPO.load(newest / "model.zip").num_timesteps == 2000
+    assert Policy.load(smoke_run.policy).steps == 2000
+    snapshots = sorted(Policy.load(path).steps for path in smoke_run.league.iterdir())
+    assert 0 < snapshots[-1] <= 2000
+    state = pickle.loads((newest / "state.pkl").read_bytes())
+    assert {"random", "greedy", "newest"} <= set(state["env"].lineup.results)
+
+
+def test_row_28_the_evaluation_of_a_run_knows_the_masks(smoke_run):
+    """A policy that has hardly learned anything: without masks, most of its choices would be illegal."""
+    policy = Policy.load(smoke_run.policy)
+    for result in json.loads(smoke_run.evaluation.read_text())["results"]:
+        assert result["games"] == 10
+        assert result["illegal"] == 0
+    match = play_match(policy.game, [PolicyAgent(policy), "random"], 10)
+    assert match.asked[:, 0].sum() >= 100
+    assert match.standings[0].illegal == 0
+    batch = marszoo.make_batch(policy.game, 200, num_players=policy.num_players)
+    batch.reset(seed=0)
+    unmasked = policy.logits(batch.observations).argmax(axis=1)
+    assert (np.asarray(batch.action_masks)[np.arange(200), unmasked] == 0).sum() > 20
+
+
+def test_row_28_nothing_of_ours_imports_an_evaluation_that_ignores_masks():
+    blind = {"EvalCallback", "evaluate_policy"}
+    files = [path for part in ("agents", "envs", "bench") for path in (ROOT / part).rglob("*.py")]
+    files += [ROOT / "train.py", ROOT / "evaluate.py"]
+    assert len(files) > 50
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                taken = {alias.name for alias in node.names}
+                assert not taken & blind or (node.module or "").startswith("sb3_contrib.common.maskable"), path
+            elif isinstance(node, ast.Attribute):
+                assert node.attr not in blind, path
+    for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if "import" in line and any(name in line for name in blind):
+                assert "sb3_contrib.common.maskable" in line, path
+
+
+@pytest.mark.parametrize("name", sorted(shipped_configs()))
+def test_row_29_shipped_networks_are_small_and_meet_scripted_newest_and_past_opponents(name, tmp_path):
+    config = shipped_configs()[name]
+    game = registry.get(config.game)
+    file = tmp_path / "policy.safetensors"
+    policy = some_policy(game, config.num_players, config.network.hidden)
+    policy.save(file)
+    assert file.stat().st_size < 2_000_000
+    if game.shared(config.num_players):
+        return
+    league = League(config.league, config.num_players - 1, policy, tmp_path / "league")
+    league.add(policy, set())
+    league.choose(np.random.default_rng(0))
+    drawn = np.unique(league.draw(1000, np.random.default_rng(0)))
+    met = {league.agents[place].name for place in drawn}
+    assert {"newest", "snapshot"} < met
+    for opponent in met - {"newest", "snapshot"}:
+        assert marszoo.make_agent(opponent).compiled(game) is not None, "one that costs no call from Python"
+    assert {"random", "greedy"} <= set(config.evaluation.opponents)
+
+
+def test_row_29_the_learning_curve_is_in_the_policy_file(smoke_run):
+    curve = Policy.load(smoke_run.policy).curve
+    assert [point["steps"] for point in curve] == [0, 1000, 2000]
+    for point in curve:
+        for opponent in ("random", "greedy"):
+            assert 0 <= point[f"{opponent}_low"] <= point[f"{opponent}_wins"] <= point[f"{opponent}_high"] <= 1
+
+
+@every_game
+def test_row_34_fifty_past_opponents_take_the_memory_of_a_few(id, tmp_path):
+    """Over several rollouts of the training view, in which other snapshots take their turn after each."""
+
+    def networks():
+        return {one for one in gc.get_objects() if type(one) is Policy}
+
+    game = registry.get(id)
+    gc.collect()
+    others = networks()
+    chosen = settings.League(scripted={}, newest=0.0, past=1.0, capacity=50, active=4, difficulty=0.0)
+    league = League(chosen, 1, some_policy(game, 2), tmp_path / "league")
+    for k in range(50):
+        league.add(some_policy(game, 2, seed=k, steps=k), set())
+    env = SelfPlayVecEnv(game, 16, league, seed=0)
+    random = np.random.default_rng(0)
+    league.choose(random)
+    env.reset()
+    for _ in range(12):
+        league.choose(random)
+        for _ in range(40):
+            env.step(env.action_masks().argmax(axis=1))
+            assert len(league.shelf) <= LOADED
+        gc.collect()
+        assert len(networks() - others) <= LOADED + 1  # and the newest
+    met = [snapshot.steps for snapshot in league.snapshots if snapshot.won + snapshot.lost > 0]
+    assert len(met) > 2 * LOADED
+    assert len(list(league.shelf.folder.iterdir())) == 50
 
 
 # --- libraries ---

@@ -14,6 +14,7 @@ from torch.nn import functional
 
 from marszoo.agents.base import Agent, View
 from marszoo.agents.config import WarmStart
+from marszoo.agents.lookahead import ScriptedAgent
 from marszoo.envs.core.batch import Batch
 
 STEPS = 256
@@ -27,28 +28,44 @@ class Part:
     observations: npt.NDArray[np.float32]  # (B, D)
     masks: npt.NDArray[np.int8]  # (B, A)
     actions: npt.NDArray[np.int64]  # (B,), the teacher's choice
+    choices: npt.NDArray[np.float32]  # (B, A), how likely each action is to be the one to imitate
     payoffs: npt.NDArray[np.float32]  # (B,), what the mover earned from here to the end; NaN where that is not known
 
 
-def demonstrations(batch: Batch, teacher: Agent, noise: float, random: np.random.Generator) -> Iterator[Part]:
+def opinion(teacher: Agent, view: View, temperature: float) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
+    """The teacher's choices (n,), and what is to be imitated: (n, A) float32, a distribution for each row.
+
+    A teacher that weighs all actions tells more by that than by its choice: the softmax of its values.
+    """
+    if temperature == 0.0 or not isinstance(teacher, ScriptedAgent):
+        actions = teacher.act(view)
+        return actions, np.eye(view.game.actions.n, dtype=np.float32)[actions]
+    actions, values = teacher.weigh(view)
+    values[np.asarray(view.action_masks) == 0] = -np.inf
+    odds = np.exp((values - values.max(axis=1, keepdims=True)) / temperature)
+    return actions, (odds / odds.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def demonstrations(batch: Batch, teacher: Agent, settings: WarmStart, random: np.random.Generator) -> Iterator[Part]:
     """Endless parts of games in which the teacher has every seat, with some of the moves drawn at random.
 
     Args:
         batch: has been reset, and no compiled players in it.
-        noise: the share of random moves; the teacher's choice is noted all the same.
+        settings: ``noise`` is the share of random moves; the teacher's opinion is noted all the same.
     """
     n, num = batch.num_envs, batch.num_players
     rows = np.arange(n)
     while True:
-        seen, masks, chosen, movers, earned, ended = [], [], [], [], [], []
+        seen, masks, chosen, choices, movers, earned, ended = [], [], [], [], [], [], []
         for _ in range(STEPS):
-            actions = teacher.act(View.of_batch(batch))
+            actions, likely = opinion(teacher, View.of_batch(batch), settings.temperature)
             seen.append(batch.observations.copy())
             masks.append(np.array(batch.action_masks))
             chosen.append(actions)
+            choices.append(likely)
             movers.append(batch.players.copy())
             free = batch.random_actions()
-            batch.step(np.where(random.random(n) < noise, free, actions))
+            batch.step(np.where(random.random(n) < settings.noise, free, actions))
             earned.append(batch.rewards.copy())
             ended.append(batch.terminations | batch.truncations)
         payoffs = np.full((STEPS, n), np.nan, np.float32)
@@ -58,7 +75,8 @@ def demonstrations(batch: Batch, teacher: Agent, noise: float, random: np.random
             ahead[ended[t]] = 0.0
             ahead += earned[t]
             payoffs[t] = ahead[rows, movers[t]]
-        yield Part(np.concatenate(seen), np.concatenate(masks), np.concatenate(chosen), payoffs.ravel())
+        whole = (np.concatenate(parts) for parts in (seen, masks, chosen, choices))
+        yield Part(*whole, payoffs.ravel())
 
 
 def imitate(
@@ -82,7 +100,7 @@ def imitate(
     random = np.random.default_rng(seed)
     batch.reset(seed)
     optimizer = torch.optim.Adam(policy.parameters(), lr=settings.learning_rate)
-    parts = demonstrations(batch, teacher, settings.noise, random)
+    parts = demonstrations(batch, teacher, settings, random)
     done, report = 0, dict[str, float]()
     policy.set_training_mode(True)
     while done < settings.decisions:
@@ -113,8 +131,11 @@ def _losses(policy: MaskableActorCriticPolicy, part: Part, rows: Any) -> tuple[t
     observations = torch.as_tensor(part.observations[rows], device=device)
     actions = torch.as_tensor(part.actions[rows], device=device)
     payoffs = torch.as_tensor(part.payoffs[rows], device=device)
+    choices = torch.as_tensor(part.choices[rows], device=device)
     choice = policy.get_distribution(observations, action_masks=part.masks[rows])
-    cross_entropy = -choice.log_prob(actions).mean()
+    # Logits of illegal actions are large and negative, and 0 times them is 0.
+    logits = choice.distribution.logits
+    cross_entropy = -(choices * logits).sum(dim=1).mean()
     agreement = (choice.get_actions(deterministic=True) == actions).float().mean()
     known = ~torch.isnan(payoffs)
     values = policy.predict_values(observations).flatten()[known]
