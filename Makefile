@@ -56,6 +56,7 @@ playthroughs: ## record the text playthroughs anew; a change of one needs a reas
 .PHONY: bench
 bench: ## speed beside the yardsticks (needs the extra "bench"), and the long checks
 	$(PYTHON) bench/run.py
+	$(PYTHON) bench/training.py
 
 .PHONY: check
 check: lint types imports test interpreted boundscheck wheel ## all that CI runs, in the active environment

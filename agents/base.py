@@ -56,7 +56,8 @@ def mix_rows(words: Any, numbers: Any, stream: Any, out: Any) -> None:
 
 def _mixed(words: npt.NDArray[np.uint64], numbers: Any, stream: int) -> npt.NDArray[np.uint64]:
     out = np.zeros(len(words), np.uint64)
-    counts = np.ascontiguousarray(np.broadcast_to(numbers, len(words)), np.int64)
+    counts = np.empty(len(words), np.int64)
+    counts[:] = numbers
     mix_rows(kernel_array(np.ascontiguousarray(words)), kernel_array(counts), stream, kernel_array(out))
     return out
 

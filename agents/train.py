@@ -66,6 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             except KeyboardInterrupt:
                 report.line(f"stopped; go on with: python train.py --resume {folder.path}")
                 return 130
+            report.line(f"the policy is in {folder.policy}, its learning curve in {folder.curve}")
             agents = f"--agents ppo:{folder.path} {' '.join(config.evaluation.opponents)}"
             report.line(f"evaluate it with: python evaluate.py --game {config.game} {agents}")
     except ValueError as error:

@@ -311,6 +311,12 @@ def test_a_warm_start_four_players_and_scaled_rewards_go_together_and_resume(tmp
     assert (policy.num_players, policy.steps, policy.options["reward"]) == (4, 1024, "rank")
 
 
+def test_a_rollout_beyond_the_last_step_is_learned_from_at_the_last_rate(tmp_path):
+    """Stable-Baselines3 counts a whole rollout of 512 against a run of 100 steps, which leaves less than nothing."""
+    assert train("--config", write(tmp_path, total_steps=100), "--out", tmp_path / "run") == (0, "")
+    assert float(lines(tmp_path / "run" / "metrics.csv")[-1]["learning_rate"]) == pytest.approx(3e-5)
+
+
 def test_another_seed_is_another_run(finished, tmp_path):
     assert train("--config", write(tmp_path, seed=1, total_steps=512), "--out", tmp_path / "run")[0] == 0
     assert any((a != b).any() for a, b in zip(weights(tmp_path / "run"), weights(finished), strict=True))

@@ -44,7 +44,8 @@ class Linear:
     end: float
 
     def __call__(self, left: float) -> float:
-        return self.end + (self.start - self.end) * left
+        # The last rollout may go beyond the last step, and what is left then is negative.
+        return self.end + (self.start - self.end) * max(0.0, left)
 
 
 def train(config: Config, folder: RunFolder, *, resume: bool, report: Report) -> Policy:

@@ -108,9 +108,9 @@ class Rows:
             asked = moving < -1
             if not asked.any():
                 return
-            for number in np.unique(moving[asked]):
+            for number in sorted(set(moving[asked].tolist()), reverse=True):
                 mine = np.flatnonzero(moving == number)
-                actions[mine] = self.opponents[-2 - int(number)].act(self._view(batch, mine))
+                actions[mine] = self.opponents[-2 - number].act(self._view(batch, mine))
             batch.step(actions, active=asked)
             self._book(np.flatnonzero(asked), playing)
             playing &= ~self.ended
