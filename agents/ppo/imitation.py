@@ -75,8 +75,13 @@ def demonstrations(batch: Batch, teacher: Agent, settings: WarmStart, random: np
             ahead[ended[t]] = 0.0
             ahead += earned[t]
             payoffs[t] = ahead[rows, movers[t]]
-        whole = (np.concatenate(parts) for parts in (seen, masks, chosen, choices))
-        yield Part(*whole, payoffs.ravel())
+        yield Part(
+            observations=np.concatenate(seen),
+            masks=np.concatenate(masks),
+            actions=np.concatenate(chosen),
+            choices=np.concatenate(choices),
+            payoffs=payoffs.ravel(),
+        )
 
 
 def imitate(
@@ -133,9 +138,9 @@ def _losses(policy: MaskableActorCriticPolicy, part: Part, rows: Any) -> tuple[t
     payoffs = torch.as_tensor(part.payoffs[rows], device=device)
     choices = torch.as_tensor(part.choices[rows], device=device)
     choice = policy.get_distribution(observations, action_masks=part.masks[rows])
+    distribution: Any = choice.distribution
     # Logits of illegal actions are large and negative, and 0 times them is 0.
-    logits = choice.distribution.logits
-    cross_entropy = -(choices * logits).sum(dim=1).mean()
+    cross_entropy = -(choices * distribution.logits).sum(dim=1).mean()
     agreement = (choice.get_actions(deterministic=True) == actions).float().mean()
     known = ~torch.isnan(payoffs)
     values = policy.predict_values(observations).flatten()[known]
