@@ -15,7 +15,10 @@ from typing import Any
 
 from marszoo.agents import commandline
 from marszoo.agents.config import Config, build, check, flatten
+from marszoo.envs.core.content import nearest
 
+CONFIGS = pathlib.Path(__file__).parent.parent / "configs"
+"""The configurations that come with the package."""
 MAY_CHANGE = ("total_steps", "device", "threads", "env_threads")
 """Fields that a resumed run may be given anew; all else would make it another run."""
 
@@ -27,7 +30,11 @@ def parser() -> Any:
     # The sentence below a field is its help.
     jsonargparse.set_parsing_settings(docstring_parse_attribute_docstrings=True)
     made = commandline.parser("train.py", "Train an agent by self-play, and keep all that comes of it in a folder.")
-    made.add_argument("--config", action="config", help="a YAML file with values for any of the fields below")
+    made.add_argument(
+        "--config",
+        action="config",
+        help="a YAML file with values for any of the fields below, or the name of one of the package, such as quickstart",
+    )
     made.add_argument("--out", type=str | None, default=None, help="folder of a new run (default: runs/NAME)")
     made.add_argument(
         "--resume",
@@ -50,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from marszoo.agents.ppo.report import Report
         from marszoo.agents.ppo.run_folder import RunFolder
     try:
-        given = commandline.parse(program, with_saved_config(arguments))
+        given = commandline.parse(program, with_configs(arguments))
         tree = given.as_dict()
         config = build({field.name: tree[field.name] for field in dataclasses.fields(Config)})
         check(config)
@@ -74,20 +81,42 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def with_saved_config(arguments: list[str]) -> list[str]:
-    """The arguments, behind the configuration of the run that ``--resume`` names, if it does.
+def with_configs(arguments: list[str]) -> list[str]:
+    """The arguments with configuration files for names.
+
+    A name after ``--config`` that is no file stands for one of the package, such as ``quickstart``. The configuration of
+    the run that ``--resume`` names comes before everything else.
 
     Raises:
-        ValueError: what it names is no run.
+        ValueError: a configuration that there is not, or a folder that is no run's.
     """
-    for k, argument in enumerate(arguments):
+    found: list[str] = []
+    saved: list[str] = []
+    values = iter(arguments)
+    for argument in values:
         name, equals, value = argument.partition("=")
-        if name == "--resume" and (equals or k + 1 < len(arguments)):
-            folder = pathlib.Path(value if equals else arguments[k + 1])
-            if not (folder / "config.yaml").is_file():
-                raise ValueError(f"--resume {folder}: this is not the folder of a training run, it has no config.yaml")
-            return ["--config", str(folder / "config.yaml"), *arguments]
-    return arguments
+        if name not in ("--config", "--resume") or not (equals or (value := next(values, ""))):
+            found.append(argument)
+        elif name == "--config":
+            found += [name, config_file(value)]
+        else:
+            found += [name, value]
+            saved = ["--config", str(pathlib.Path(value) / "config.yaml")]
+            if not pathlib.Path(saved[1]).is_file():
+                raise ValueError(f"--resume {value}: this is not the folder of a training run, it has no config.yaml")
+    return saved + found
+
+
+def config_file(name: str) -> str:
+    """The path of a configuration: `name` itself if it is a file, else the package's own of this name."""
+    own = {path.stem: path for path in sorted(CONFIGS.glob("*.yaml"))}
+    if pathlib.Path(name).is_file():
+        return name
+    if name not in own:
+        raise ValueError(
+            f"--config {name}: there is no such file{nearest(name, own)}; the package's own are {', '.join(own)}"
+        )
+    return str(own[name])
 
 
 def default_folder(given: Any) -> pathlib.Path:

@@ -250,3 +250,30 @@ def test_every_game_can_be_played_from_the_installed_wheel(installed: Path, tmp_
         assert re.search(rf"^extra {extra} +(installed|missing \S.*)$", information, re.MULTILINE)
     listed = run(sys.executable, "-m", "marszoo", "games", cwd=tmp_path, env=environment)
     assert [line.split()[0] for line in listed.splitlines()] == list(marszoo.games())
+
+
+TRAIN = """
+import sys
+from marszoo.agents import evaluate, train
+
+tiny = ["--rows", "8", "--total_steps", "64", "--ppo.n_steps", "8", "--ppo.batch_size", "64", "--evaluation.games", "2"]
+assert train.main(["--config", "quickstart", *tiny]) == 0
+agents = ["--agents", "ppo:runs/quickstart", "random"]
+sys.exit(evaluate.main(["--game", "terra_formars_v0", *agents, "--games", "2", "--out", "results"]))
+"""
+
+
+@pytest.mark.wheel
+def test_an_agent_is_trained_and_evaluated_from_the_installed_wheel(installed: Path, tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    run(sys.executable, "-c", TRAIN, cwd=tmp_path, env=environment)
+    assert {path.name for path in (tmp_path / "results").iterdir()} >= {"results.json", "results.csv", "results.png"}
+    assert (tmp_path / "runs" / "quickstart" / "policy.safetensors").is_file()
+
+
+@pytest.mark.wheel
+def test_the_wheel_brings_the_two_programs(built: dict[str, Path]) -> None:
+    with zipfile.ZipFile(built["wheel"]) as archive:
+        text = archive.read(f"marszoo-{marszoo.__version__}.dist-info/entry_points.txt").decode()
+    for program in ("train", "evaluate"):
+        assert f"marszoo-{program} = marszoo.agents.{program}:main" in text

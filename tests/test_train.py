@@ -157,6 +157,22 @@ def test_a_misspelt_key_in_a_file_is_refused_with_the_nearest(tmp_path):
     assert not (tmp_path / "run").exists()
 
 
+def test_a_configuration_of_the_package_goes_by_its_name(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    printed = []
+    for given in (
+        ["--config", "quickstart"],
+        ["--config=quickstart"],
+        ["--config", str(ROOT / "configs/quickstart.yaml")],
+    ):
+        assert train(*given, "--seed", "3", "--print_config")[0] == 0
+        printed.append(capsys.readouterr().out)
+    assert len(set(printed)) == 1
+    status, message = train("--config", "quikstart")
+    assert status == 2
+    assert "--config quikstart: there is no such file (did you mean 'quickstart'?)" in message
+
+
 def test_a_folder_in_use_is_left_alone(finished):
     before = {path: path.read_bytes() for path in finished.rglob("*") if path.is_file()}
     status, message = train("--config", finished / "config.yaml", "--out", finished)
