@@ -33,12 +33,16 @@ WORDS = {
 _TYPE = r"<class '[\w.]*?(\w+)'>|typing\.Literal\[([^\]]*)\]"
 
 
+class MissingExtra(ImportError):
+    """A package that an extra installs is not there; the message names it, and the command."""
+
+
 @contextlib.contextmanager
 def extra(name: str = "train") -> Iterator[None]:
     """A context for imports of what an extra installs.
 
     Raises:
-        ImportError: a package is missing; the message names it, and the command that installs it.
+        MissingExtra: a package is missing; the message names it, and the command that installs it.
     """
     try:
         yield
@@ -46,7 +50,7 @@ def extra(name: str = "train") -> Iterator[None]:
         package = (error.name or "").partition(".")[0]
         if package in ("", "marszoo"):
             raise
-        raise ImportError(
+        raise MissingExtra(
             f'{package} is not installed: pip install "marszoo[{name}]"', name=error.name, path=error.path
         ) from error
 
@@ -55,7 +59,7 @@ def parser(prog: str, description: str) -> jsonargparse.ArgumentParser:
     """A program's parser; `prog` is how it is called, such as ``"train.py"``. Its errors are those of :func:`explain`.
 
     Raises:
-        ImportError: jsonargparse is not installed; the message names the extra.
+        MissingExtra: jsonargparse is not installed; the message names the extra.
     """
     with extra():
         import jsonargparse

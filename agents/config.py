@@ -34,7 +34,7 @@ class PPO:
     n_steps: int = 128
     """Decisions of the learner in each row between two updates."""
     batch_size: int = 1024
-    """Decisions in a minibatch."""
+    """Decisions in a minibatch; it divides those of an update, which are rows times n_steps."""
     n_epochs: int = 4
     """Passes over the collected decisions in an update."""
     gamma: float = 1.0
@@ -50,7 +50,7 @@ class PPO:
     max_grad_norm: float = 0.5
     """Longest gradient; longer ones are cut to it."""
     target_kl: float | None = None
-    """Divergence from the policy before an update, in nats, at which the update ends early; null for never."""
+    """Divergence from the policy before an update, in nats; at 1.5 times this the update ends early, null for never."""
 
 
 @dataclasses.dataclass
@@ -60,19 +60,19 @@ class League:
     scripted: dict[str, float] = dataclasses.field(default_factory=lambda: {"random": 0.1, "greedy": 0.2})
     """Agents by name, each with its weight; scripted ones cost next to nothing."""
     newest: float = 0.5
-    """Weight of the learner's own policy as it was before the last update."""
+    """Weight of the learner's own policy, renewed at every update."""
     past: float = 0.2
     """Weight of snapshots; until there is one, the newest policy sits in for them."""
     same_table: float = 0.5
     """Share of the games of more than two players in which all opponents are one and the same."""
     snapshot_every: int = 1_000_000
-    """Decisions of the learner between two snapshots."""
+    """Decisions of the learner from one snapshot to the next, counted as for evaluations."""
     capacity: int = 20
     """Snapshots that are kept, 1 to 100; the one that the learner beats most often makes room for a new one."""
     active: int = 4
-    """Snapshots that new games draw from at any one time; others take their turn with the next update."""
+    """Draws of snapshots between two updates: so many networks at the most play side by side until the next ones are drawn."""
     difficulty: float = 2.0
-    """A snapshot's chance to be drawn is the learner's share of games lost to it, to the power of this; 0 draws evenly."""
+    """A snapshot's chance to be drawn is the learner's share of games lost to it to the power of this, 0 to 20; 0 is even."""
 
 
 @dataclasses.dataclass
@@ -82,7 +82,7 @@ class WarmStart:
     teacher: str | None = None
     """Name of the agent to imitate; null for no warm start."""
     decisions: int = 1_000_000
-    """Decisions of the teacher to learn from; they count as no steps of the training."""
+    """Decisions of the teacher to learn from, rounded up to parts of 65536; they count as no steps of the training."""
     epochs: int = 2
     """Passes over each part of the decisions."""
     batch_size: int = 1024
@@ -106,7 +106,8 @@ class Evaluation:
     games: int = 200
     """Games in a match, rounded up to a multiple of the seats."""
     every: int = 500_000
-    """Decisions of the learner between two evaluations; there is one at the start and at the end as well."""
+    """Decisions of the learner from one evaluation to the next, which is with the update that passes a multiple of it;
+    there is one at the start and at the end as well."""
 
 
 @dataclasses.dataclass
@@ -114,7 +115,7 @@ class Checkpoints:
     """What a run can be resumed from."""
 
     every: int = 500_000
-    """Decisions of the learner between two checkpoints."""
+    """Decisions of the learner from one checkpoint to the next, counted as for evaluations."""
     keep: int = 2
     """Checkpoints that are kept, the newest ones."""
 
@@ -134,7 +135,7 @@ class Config:
     learner_seats: str = "rotate"
     """Where the learner sits: 'rotate' for another seat in every game, a seat's number, or 'all' if all share one goal."""
     total_steps: int = 5_000_000
-    """Decisions of the learner in the whole run, those before a resumption included."""
+    """Decisions of the learner in the whole run, those before a resumption included; rounded up to whole updates."""
     rows: int = 128
     """Games that are played side by side."""
     seed: int = 0
@@ -161,6 +162,15 @@ class Config:
     """What can be resumed."""
 
 
+NO_OPTIONS = {
+    "num_players": "num_players is a field of the configuration itself",
+    "content": "content is a field of the configuration itself",
+    "illegal": "a learner with masks makes no illegal move",
+    "flat": "the learner's observation is the flat vector",
+    "structured": "the learner's observation is the flat vector",
+    "any_content": "a training makes its own games",
+}
+"""Options of a game that a configuration does not take, and why."""
 PARTS: dict[str, Callable[..., Any]] = {
     "network": Network,
     "ppo": PPO,
@@ -208,12 +218,12 @@ def check(config: Config) -> None:
         "ppo.max_grad_norm",
         "league.newest",
         "league.past",
-        "league.difficulty",
     ):
         between(name, 0, 1_000_000)
     between("ppo.clip_range", 1e-6, 1)
     between("ppo.batch_size", 2, config.rows * config.ppo.n_steps)
     between("warm_start.batch_size", 2, 1_000_000)
+    between("league.difficulty", 0, 20)
     between("league.capacity", 1, 100)
     between("league.active", 1, config.league.capacity)
     between("seed", 0, 2**32 - 1)
@@ -222,23 +232,41 @@ def check(config: Config) -> None:
     for name, weight in config.league.scripted.items():
         if not 0 <= weight <= 1_000_000:
             raise ValueError(f"league.scripted.{name}={weight!r} is not allowed; it is a number from 0 to 1000000")
-    for name in ("num_players", "content"):
+    for name, why in NO_OPTIONS.items():
         if name in config.options:
-            raise ValueError(f"options.{name} is not allowed: {name} is a field of the configuration itself")
-    if config.learner_seats not in ("rotate", "all") and not config.learner_seats.isdecimal():
+            raise ValueError(f"options.{name} is not allowed: {why}")
+    update = config.rows * config.ppo.n_steps
+    if update % config.ppo.batch_size:
         raise ValueError(
-            f"learner_seats={config.learner_seats!r} is not allowed; it is one of: 'rotate', 'all', or a seat's number"
+            f"ppo.batch_size={config.ppo.batch_size} is not allowed; it divides the decisions of an update, rows times "
+            f"ppo.n_steps, which are {update}"
+        )
+    if config.normalize_reward and config.warm_start.teacher is not None:
+        raise ValueError("normalize_reward is not allowed with a warm start, which learns payoffs as they are")
+    for name in config.evaluation.opponents:
+        if config.evaluation.opponents.count(name) > 1:
+            raise ValueError(f"evaluation.opponents has {name!r} twice")
+    seat = int(config.learner_seats) if config.learner_seats.isdecimal() else -1
+    if config.learner_seats not in ("rotate", "all") and not 0 <= seat < config.num_players:
+        raise ValueError(
+            f"learner_seats={config.learner_seats!r} is not allowed; it is one of: 'rotate', 'all', "
+            f"or a seat from 0 to {config.num_players - 1}"
         )
 
 
 def build(tree: Mapping[str, Any]) -> Config:
-    """A configuration of nested dicts; fields that are not in it have their defaults.
+    """A configuration of nested dicts, such as a parser gives; fields that are not in it have their defaults.
 
     Raises:
-        TypeError: a field that there is not.
+        TypeError: a field of a part that there is not.
     """
-    made = {name: PARTS[name](**value) if name in PARTS else value for name, value in tree.items()}
-    return Config(**made)
+    names = [field.name for field in dataclasses.fields(Config) if field.name in tree]
+    return Config(**{name: PARTS[name](**tree[name]) if name in PARTS else tree[name] for name in names})
+
+
+def evaluation_opponents(config: Config) -> list[str]:
+    """The agents that the policy is evaluated against, or together with."""
+    return list(config.evaluation.opponents) if config.num_players > 1 else []
 
 
 def flatten(tree: dict[str, Any], prefix: str = "") -> dict[str, Any]:

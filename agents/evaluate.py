@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from marszoo.agents import results, tournament
 from marszoo.agents.base import whole
-from marszoo.agents.commandline import extra, parse, parser
+from marszoo.agents.commandline import MissingExtra, extra, parse, parser
 from marszoo.agents.tournament import Plan
 from marszoo.envs import registry
 from marszoo.envs.core.content import nearest
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import jsonargparse
     from rich.console import Console
 
-OWN = {
+REFUSED = {
     "num_players": "is given with --players",
     "content": "is given with --content",
     "reward": "has no bearing on an evaluation",
@@ -56,6 +56,7 @@ def program() -> jsonargparse.ArgumentParser:
     made.add_argument("--games", type=int, default=1000, help="of every match, rounded up to a multiple of the seats")
     made.add_argument(
         "--players",
+        "--num_players",
         type=int | None,
         default=None,
         help="seats (default: the game's). With 2, each pair plays one match. With more, each pair plays two: one seat for "
@@ -81,9 +82,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         cannot be made or cannot play the game included, exit with 2 and a message before any game.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    made = program()
-    with extra():
-        from rich.console import Console
+    try:
+        made = program()
+        with extra():
+            from rich.console import Console
+            from threadpoolctl import threadpool_limits  # noqa: F401  # workers need it; better missed here than there
+    except MissingExtra as error:
+        print(f"evaluate.py: error: {error}", file=sys.stderr)
+        return 2
     given = parse(made, arguments)
     try:
         plan = planned(given)
@@ -110,7 +116,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     show(outcome, console)
     if given.out is not None:
         results.write(outcome, pathlib.Path(given.out))
-        console.print(f"results.json, results.csv and results.png are in {given.out}", soft_wrap=True)
+        console.print(f"results.json, results.csv and results.png are in {given.out}", soft_wrap=True, markup=False)
     return 1 if outcome.failures else 0
 
 
@@ -145,10 +151,10 @@ def planned(given: jsonargparse.Namespace) -> Plan:
 
 
 def _options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
-    allowed = [name for name in game.option_values() if name not in OWN]
+    allowed = [name for name in game.option_values() if name not in REFUSED]
     for name in given:
-        if name in OWN:
-            raise ValueError(f"option {name!r} {OWN[name]}")
+        if name in REFUSED:
+            raise ValueError(f"option {name!r} {REFUSED[name]}")
         if name not in allowed:
             raise ValueError(
                 f"{game.id}: unknown option {name!r}{nearest(name, allowed)}; the options are {', '.join(allowed)}"

@@ -42,7 +42,7 @@ def ratings(
     *,
     anchor: str | None = None,
 ) -> dict[str, Rating]:
-    """The rating of every agent; the same for the same games, whoever played them in whatever order.
+    """The rating of every agent. It depends on the order of the games, which have to come as they were dealt, unsorted.
 
     The games are gone through once: the first of every match, the second of every match and so on, so that no match has
     the last word. An agent in several seats of a game moves by the mean of its seats' updates.

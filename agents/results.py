@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import functools
 import importlib.metadata
 import json
 import pathlib
@@ -63,22 +64,24 @@ class Results:
         pairs = zip(self.plan.pairings, self.matches, strict=True)
         return [(seated, match) for seated, match in pairs if isinstance(match, Failure)]
 
+    @functools.cached_property
     def entries(self) -> list[Entry]:
         return entries(self.plan, self.matches, together=self.together)
 
+    @functools.cached_property
     def totals(self) -> list[Total]:
         return totals(self.plan, self.matches, together=self.together)
 
 
-def percent(rate: float | None, interval: tuple[float, float] | None, gap: str = " ") -> str:
+def percent(share: float | None, interval: tuple[float, float] | None, gap: str = " ") -> str:
     """A share with its interval, and `gap` between them.
 
     >>> percent(0.5, (0.404, 0.596))
     '50.0 % (40.4–59.6)'
     """
-    if rate is None or interval is None:
+    if share is None or interval is None:
         return NONE
-    return f"{100 * rate:.1f} %{gap}({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"
+    return f"{100 * share:.1f} %{gap}({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"
 
 
 def duration(seconds: float | None) -> str:
@@ -105,7 +108,7 @@ def summary(results: Results, width: int = WIDE) -> Table:
     from rich.table import Table
 
     plan, game, shared = results.plan, results.plan.game, results.shared
-    who = "all at one table" if results.together else f"{results.games:,} games a pairing".replace(",", " ")
+    who = "all at one table" if results.together else f"{results.games:,} games a match".replace(",", " ")
     if results.together or len(plan.pairings) == 1:
         who = f"{results.games:,} games".replace(",", " ")
     seats = "1 player" if plan.players == 1 else f"{plan.players} players"
@@ -126,11 +129,11 @@ def summary(results: Results, width: int = WIDE) -> Table:
     heads = ["goal reached" if shared else "wins", "score", *([] if shared else ["rank", "rating\n± 2 sd"])]
     for head in (*heads, "games", "decisions\na game", "time\neach", "illegal"):
         table.add_column(head, justify="right", no_wrap=True)
-    for total in results.totals():
+    for total in results.totals:
         rating = NONE if total.rating is None else f"{total.rating.mean:.0f}{gap}± {2 * total.rating.deviation:.0f}"
         table.add_row(
             escape(total.agent),
-            percent(total.rate, total.interval, gap),
+            percent(total.share, total.interval, gap),
             _number(total.score, 2),
             *([] if shared else [_number(total.rank, 2), rating]),
             str(total.games),
@@ -162,7 +165,7 @@ def matrix(results: Results, width: int = WIDE) -> Table | None:
     heads = [f"{k} {name}" if numbered else name for k, name in enumerate(agents, 1)]
     for k, head in enumerate(heads, 1):
         table.add_column(str(k) if numbered else escape(head), justify="right")
-    found = {(entry.agent, entry.against): entry for entry in results.entries()}
+    found = {(entry.agent, entry.against): entry for entry in results.entries}
     abandoned = {(seated[0], seated[-1]) for seated, _ in results.failures}
     if results.plan.players == 2:
         abandoned |= {(b, a) for a, b in abandoned}
@@ -171,7 +174,7 @@ def matrix(results: Results, width: int = WIDE) -> Table | None:
         for other in agents:
             entry = found.get((name, other))
             text = "[bold red]abandoned[/]" if (name, other) in abandoned else ""
-            cells.append(text if entry is None else percent(entry.rate, entry.interval, gap))
+            cells.append(text if entry is None else percent(entry.share, entry.interval, gap))
         table.add_row(escape(head), *cells)
     return table
 
@@ -217,8 +220,8 @@ def as_json(results: Results) -> dict[str, Any]:
         "games": results.games,
         "seed": plan.seed,
         "deals": deals,  # seeds of the games; each is played from every seat
-        "agents": [dataclasses.asdict(total) for total in results.totals()],
-        "entries": [dataclasses.asdict(entry) for entry in results.entries()],
+        "agents": [dataclasses.asdict(total) for total in results.totals],
+        "entries": [dataclasses.asdict(entry) for entry in results.entries],
         "matches": [_match(seated, match) for seated, match in zip(plan.pairings, results.matches, strict=True)],
     }
 
@@ -229,7 +232,7 @@ def _match(seated: Sequence[str], match: Match | Failure) -> dict[str, Any]:
     return {
         "agents": list(seated),
         "games": match.games,
-        "decisions": match.decisions,  # of all seats, forced ones included
+        "steps": match.decisions,  # a game, of all seats, forced ones included
         "truncated": match.truncated,
         "standings": [
             {**dataclasses.asdict(standing), "decisions": float(match.asked[:, k].mean())}
@@ -249,7 +252,7 @@ def versions() -> dict[str, str]:
     return found
 
 
-CSV = ("agent", "against", "games", "wins", "rate", "low", "high", "score", "rank", "decisions")
+CSV = ("agent", "against", "games", "wins", "share", "low", "high", "score", "rank", "decisions")
 """The columns of ``results.csv``."""
 
 
@@ -258,8 +261,8 @@ def write_csv(results: Results, path: pathlib.Path) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         out = csv.writer(file)
         out.writerow(CSV)
-        for e in results.entries():
-            out.writerow([e.agent, e.against, e.games, e.wins, e.rate, *e.interval, e.score, e.rank, e.decisions])
+        for e in results.entries:
+            out.writerow([e.agent, e.against, e.games, e.wins, e.share, *e.interval, e.score, e.rank, e.decisions])
         for seated, _ in results.failures:
             out.writerow([seated[0], seated[-1], 0, *[""] * (len(CSV) - 3)])
 
@@ -302,7 +305,7 @@ def draw(results: Results, path: pathlib.Path) -> None:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
 
-    listed = [total for total in results.totals() if total.rate is not None]
+    listed = [total for total in results.totals if total.share is not None]
     wide = matrix(results) is not None
     height = 1.6 + 0.5 * max(3, len(results.plan.agents))
     figure = Figure(figsize=(13 if wide else 7, height), dpi=110, layout="constrained")
@@ -319,11 +322,11 @@ def draw(results: Results, path: pathlib.Path) -> None:
 def _bars(axes: Axes, listed: Sequence[Total], results: Results) -> None:
     names = [total.agent for total in listed]
     for y, total in enumerate(listed):
-        assert total.rate is not None
+        assert total.share is not None
         assert total.interval is not None
         low, high = total.interval
-        bars = [[max(0.0, total.rate - low)], [max(0.0, high - total.rate)]]
-        axes.errorbar(total.rate, y, xerr=bars, fmt="o", capsize=4, color="C0")
+        bars = [[max(0.0, total.share - low)], [max(0.0, high - total.share)]]
+        axes.errorbar(total.share, y, xerr=bars, fmt="o", capsize=4, color="C0")
     if not results.shared:
         axes.axvline(1 / results.plan.players, color="grey", linestyle=":", linewidth=1, label="even share")
         axes.legend(loc="lower right")
@@ -337,7 +340,7 @@ def _bars(axes: Axes, listed: Sequence[Total], results: Results) -> None:
 
 def _squares(axes: Axes, results: Results) -> None:
     agents = results.plan.agents
-    found = {(entry.agent, entry.against): entry.rate for entry in results.entries()}
+    found = {(entry.agent, entry.against): entry.share for entry in results.entries}
     nothing = float("nan")
     rates = [[found.get((a, b), nothing) for b in agents] for a in agents]
     # Beyond the range of shares, so that the colours stay pale behind the numbers.

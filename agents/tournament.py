@@ -11,6 +11,7 @@ import concurrent.futures
 import dataclasses
 import itertools
 import multiprocessing
+import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -77,7 +78,7 @@ class Entry:
     against: str
     games: int
     wins: float
-    rate: float  # share of wins; in games with one goal for all, of goals reached
+    share: float  # share of wins; in games with one goal for all, of goals reached
     interval: tuple[float, float]  # 95 %
     score: float  # mean
     rank: float  # mean
@@ -91,7 +92,7 @@ class Total:
     agent: str
     games: int
     wins: float
-    rate: float | None
+    share: float | None
     interval: tuple[float, float] | None
     score: float | None
     rank: float | None
@@ -192,6 +193,8 @@ _own: list[_Worker] = []
 
 
 def _begin(plan: Plan) -> None:
+    # Ctrl-C reaches every process of a terminal; the first one ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _own[:] = [_Worker(plan)]
 
 
@@ -287,7 +290,7 @@ def entries(plan: Plan, results: Sequence[Match | Failure], *, together: bool = 
                     against="all" if together else seated[1 - k] if len(seated) > 1 else "",
                     games=standing.games,
                     wins=standing.wins,
-                    rate=standing.win_share,
+                    share=standing.win_share,
                     interval=standing.interval,
                     score=standing.score,
                     rank=standing.rank,
@@ -325,7 +328,7 @@ def totals(plan: Plan, results: Sequence[Match | Failure], *, together: bool = F
                 agent=name,
                 games=games,
                 wins=wins,
-                rate=wins / games if games else None,
+                share=wins / games if games else None,
                 interval=wilson(wins, games) if games else None,
                 score=mean("score"),
                 rank=mean("rank"),

@@ -49,36 +49,57 @@ def parser() -> Any:
 def main(argv: Sequence[str] | None = None) -> int:
     """Train as the arguments say and return the exit status; a refused configuration exits with 2 and a message."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    program = parser()
-    with commandline.extra():
-        from threadpoolctl import threadpool_limits
+    try:
+        program = parser()
+        with commandline.extra():
+            from threadpoolctl import threadpool_limits
 
-        from marszoo.agents.ppo.learner import train
-        from marszoo.agents.ppo.report import Report
-        from marszoo.agents.ppo.run_folder import RunFolder
+            from marszoo.agents.ppo.learner import prepare, train
+            from marszoo.agents.ppo.report import Report
+            from marszoo.agents.ppo.run_folder import RunFolder
+    except commandline.MissingExtra as error:
+        print(f"train.py: error: {error}", file=sys.stderr)
+        return 2
     try:
         given = commandline.parse(program, with_configs(arguments))
-        tree = given.as_dict()
-        config = build({field.name: tree[field.name] for field in dataclasses.fields(Config)})
+        config = build(given.as_dict())
         check(config)
+        folder = RunFolder(given["resume"] or given["out"] or default_folder(given))
         if given["resume"] is None:
-            folder = RunFolder(given["out"] or default_folder(given))
             folder.check_new()
         else:
-            folder = RunFolder(given["resume"])
             compare(config, folder)
-        with threadpool_limits(config.threads), Report() as report:
-            try:
-                train(config, folder, resume=given["resume"] is not None, report=report)
-            except KeyboardInterrupt:
-                report.line(f"stopped; go on with: python train.py --resume {folder.path}")
-                return 130
-            report.line(f"the policy is in {folder.policy}, its learning curve in {folder.curve}")
-            agents = f"--agents ppo:{folder.path} {' '.join(config.evaluation.opponents)}"
-            report.line(f"evaluate it with: python evaluate.py --game {config.game} {agents}")
+        run = prepare(config, folder, resume=given["resume"] is not None)
+        lock = folder.lock()
     except ValueError as error:
         program.error(str(error))
+    with lock, threadpool_limits(config.threads), Report() as report:
+        try:
+            train(run, config, folder, report)
+        except KeyboardInterrupt:
+            report.line(
+                f"stopped; what came after the last checkpoint is lost. Go on with: {called('train')} --resume {folder.path}"
+            )
+            return 130
+        report.line(f"the policy is in {folder.policy}, its learning curve in {folder.curve}")
+        report.line(f"evaluate it with: {called('evaluate')} {evaluation(config, folder.path)}")
     return 0
+
+
+def called(program: str) -> str:
+    """How a program of the package is called where this one was."""
+    return f"python {program}.py" if pathlib.Path(sys.argv[0]).suffix == ".py" else f"marszoo-{program}"
+
+
+def evaluation(config: Config, folder: pathlib.Path) -> str:
+    """The arguments that evaluate a run's policy in the game that it was trained for."""
+    agents = " ".join([f"ppo:{folder}", *config.evaluation.opponents])
+    players = "" if config.num_players == 2 else f" --players {config.num_players}"
+    content = "" if config.content is None else f" --content {config.content}"
+    switches = {name: value for name, value in config.options.items() if name != "reward"}
+    return f"--game {config.game}{players}{content} --agents {agents}" + "".join(
+        f" --options.{name} {value}" for name, value in switches.items()
+    )
 
 
 def with_configs(arguments: list[str]) -> list[str]:

@@ -93,7 +93,7 @@ class Slice:
 def load(path: pathlib.Path, **changes: Any) -> settings.Config:
     """A configuration file as the training reads it, with some fields changed."""
     tree = training_parser().parse_args(["--config", str(path)]).as_dict()
-    made = settings.build({field.name: tree[field.name] for field in dataclasses.fields(settings.Config)})
+    made = settings.build(tree)
     changed = dataclasses.replace(made, **changes)
     settings.check(changed)
     return changed

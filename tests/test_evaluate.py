@@ -145,7 +145,7 @@ def test_entries_are_those_of_the_matches_seen_from_both_sides():
         match = play_match(TOY, [a, b], 60)
         mine, theirs = found[a, b], found[b, a]
         assert (mine.wins, theirs.wins) == tuple(s.wins for s in match.standings)
-        assert mine.rate + theirs.rate == pytest.approx(1)
+        assert mine.share + theirs.share == pytest.approx(1)
         assert mine.interval == wilson(mine.wins, 60)
         assert mine.interval == pytest.approx([1 - theirs.interval[1], 1 - theirs.interval[0]])
         assert (mine.score, theirs.rank) == (match.standings[0].score, match.standings[1].rank)
@@ -167,7 +167,7 @@ def test_totals_sum_up_the_entries():
         mine = [entry for entry in listed if entry.agent == total.agent]
         assert total.games == 80
         assert total.wins == sum(entry.wins for entry in mine)
-        assert total.rate == total.wins / 80
+        assert total.share == total.wins / 80
         assert total.interval == wilson(total.wins, 80)
         assert total.score == pytest.approx(np.mean([entry.score for entry in mine]))
         assert total.rank == pytest.approx(np.mean([entry.rank for entry in mine]))
@@ -197,10 +197,10 @@ def test_all_agents_can_sit_at_one_table():
     schedule = Plan(TOY, (("greedy", "random", "hoarder"),), 60)
     played = tournament.play(schedule)
     outcome = Results(schedule, played, together=True)
-    assert [(e.agent, e.against) for e in outcome.entries()] == [(a, "all") for a in schedule.agents]
+    assert [(e.agent, e.against) for e in outcome.entries] == [(a, "all") for a in schedule.agents]
     match = play_match(TOY, ["greedy", "random", "hoarder"], 60)
-    assert [total.wins for total in outcome.totals()] == [s.wins for s in match.standings]
-    assert sum(total.wins for total in outcome.totals()) == pytest.approx(60)
+    assert [total.wins for total in outcome.totals] == [s.wins for s in match.standings]
+    assert sum(total.wins for total in outcome.totals) == pytest.approx(60)
     assert results.matrix(outcome) is None
     assert len(lines(results.summary(outcome))) == 3
 
@@ -208,35 +208,35 @@ def test_all_agents_can_sit_at_one_table():
 def test_with_a_goal_for_all_the_table_shows_how_often_it_was_reached():
     schedule = plan(["greedy", "random"], 40, game=TEAM)
     outcome = Results(schedule, tournament.play(schedule))
-    found = {(e.agent, e.against): e for e in outcome.entries()}
+    found = {(e.agent, e.against): e for e in outcome.entries}
     assert set(found) == {("greedy", "greedy"), ("greedy", "random"), ("random", "greedy"), ("random", "random")}
-    assert found["greedy", "random"].rate == found["random", "greedy"].rate
+    assert found["greedy", "random"].share == found["random", "greedy"].share
     for (a, b), entry in found.items():
         assert entry.wins == play_match(TEAM, [a, b], 40).standings[0].wins
-    assert len({entry.rate for entry in found.values()}) > 1
+    assert len({entry.share for entry in found.values()}) > 1
     rows = lines(results.summary(outcome))
     assert "goal reached" in rows[0]
     assert "rating ± 2 sd" not in rows[0]
     own = found["greedy", "greedy"]
-    assert lines(results.matrix(outcome))[0]["greedy"] == results.percent(own.rate, own.interval)
+    assert lines(results.matrix(outcome))[0]["greedy"] == results.percent(own.share, own.interval)
 
 
 def test_tables_say_what_the_entries_say():
     schedule = plan(["greedy", "random", "hoarder"], 40)
     outcome = Results(schedule, tournament.play(schedule))
-    assert results.summary(outcome).title == "Ore Rush (toy_v3), 2 players, 40 games a pairing, seed 0"
+    assert results.summary(outcome).title == "Ore Rush (toy_v3), 2 players, 40 games a match, seed 0"
     assert "an even share is 50.0 %" in results.summary(outcome).caption
     first = lines(results.summary(outcome))[0]
-    total = outcome.totals()[0]
+    total = outcome.totals[0]
     low, high = total.interval
     assert first["agent"] == "greedy"
-    assert first["wins"] == f"{100 * total.rate:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+    assert first["wins"] == f"{100 * total.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
     assert first["rank"] == f"{total.rank:.2f}"
     assert first["rating ± 2 sd"] == f"{total.rating.mean:.0f} ± {2 * total.rating.deviation:.0f}"
     assert re.fullmatch(r"[\d.]+ (µs|ms|s)", first["time each"])
     cross = lines(results.matrix(outcome))
-    entry = outcome.entries()[0]
-    assert cross[0]["random"] == results.percent(entry.rate, entry.interval)
+    entry = outcome.entries[0]
+    assert cross[0]["random"] == results.percent(entry.share, entry.interval)
     assert cross[0]["greedy"] == ""
     two = plan(["greedy", "random"], 20)
     assert results.matrix(Results(two, tournament.play(two))) is None
@@ -252,11 +252,11 @@ def test_no_number_is_cut_off_in_a_narrow_terminal(bad):
     assert "…" not in text
     for head in ("wins", "score", "rank", "rating", "games", "decisions", "time", "illegal"):
         assert head in text
-    for total in outcome.totals():
-        assert f"{100 * total.rate:.1f} %" in text
+    for total in outcome.totals:
+        assert f"{100 * total.share:.1f} %" in text
         assert f"({100 * total.interval[0]:.1f}–{100 * total.interval[1]:.1f})" in text
         assert f"± {2 * total.rating.deviation:.0f}" in text
-    assert str(outcome.totals()[2].illegal) in text
+    assert str(outcome.totals[2].illegal) in text
 
 
 def test_times_are_shown_in_the_unit_that_suits_them():
@@ -287,11 +287,11 @@ def test_a_failing_agent_ends_its_own_matches_and_no_other(bad, capsys, tmp_path
         assert f"agent {who!r} failed: {match['abandoned']['reason']}" in shown
     agents = {agent["agent"]: agent for agent in data["agents"]}
     assert agents["random"]["games"] == agents[f"{bad}Solid"]["games"] == 20
-    assert agents[f"{bad}Raises"]["rate"] is None
+    assert agents[f"{bad}Raises"]["share"] is None
     assert shown.count("abandoned:") == 9
     with (tmp_path / "out" / "results.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
-    assert [row["rate"] for row in rows if row["agent"] == "random" and row["against"] == f"{bad}Raises"] == [""]
+    assert [row["share"] for row in rows if row["agent"] == "random" and row["against"] == f"{bad}Raises"] == [""]
 
 
 def test_illegal_actions_are_counted_and_shown_in_red(bad, tmp_path):
@@ -303,7 +303,7 @@ def test_illegal_actions_are_counted_and_shown_in_red(bad, tmp_path):
     schedule = plan([f"{bad}Illegal", "random"], 10)
     outcome = Results(schedule, tournament.play(schedule))
     cells = list(next(c for c in results.summary(outcome).columns if c.header == "illegal").cells)
-    assert cells == [f"[bold red]{outcome.totals()[0].illegal}[/]", "0"]
+    assert cells == [f"[bold red]{outcome.totals[0].illegal}[/]", "0"]
 
 
 def test_the_failure_to_report_is_that_of_the_first_piece(monkeypatch):

@@ -32,7 +32,7 @@ def league(folder, opponents=1, **settings):
     return League(Settings(**given), opponents, policy(0), folder / "league")
 
 
-def shares(made, games=4000, **settings):
+def shares(made, games=4000):
     places = made.draw(games, np.random.default_rng(0))
     return np.bincount(places.ravel(), minlength=len(made.agents)) / places.size
 
@@ -67,13 +67,14 @@ def test_at_larger_tables_a_share_of_the_games_has_one_opponent_throughout(tmp_p
         assert alike == pytest.approx(share + (1 - share) * 10 / 64, abs=0.03)
 
 
-def test_snapshots_that_the_learner_loses_to_are_drawn_more_often(tmp_path):
-    made = league(tmp_path, scripted={}, newest=0.0, past=1.0, capacity=3, active=1, difficulty=2.0)
+@pytest.mark.parametrize("active", [1, 3])
+def test_snapshots_that_the_learner_loses_to_are_drawn_more_often(tmp_path, active):
+    made = league(tmp_path, scripted={}, newest=0.0, past=1.0, capacity=3, active=active, difficulty=2.0)
     for steps in (1, 2, 3):
         made.add(policy(steps), set())
     for place, above in ((1, 0.9), (2, 0.5), (3, 0.1)):
         made.record(np.full((200, 1), place), np.full((200, 1), above))
-    assert [round(s.loss, 1) for s in made.snapshots] == [0.1, 0.5, 0.9]
+    assert [round(s.tally.loss, 1) for s in made.snapshots] == [0.1, 0.5, 0.9]
     random = np.random.default_rng(0)
     drawn = np.zeros(3)
     for _ in range(2000):
@@ -106,10 +107,9 @@ def test_a_full_league_gives_up_its_easiest_snapshot_but_none_that_is_playing(tm
 
 
 def test_fifty_snapshots_take_the_memory_of_a_few(tmp_path):
-    made = league(tmp_path, scripted={}, newest=0.0, past=1.0, capacity=50, active=50)
+    made = league(tmp_path, scripted={}, newest=0.0, past=1.0, capacity=50, active=5)
     for steps in range(50):
         made.add(policy(steps, seed=steps), set())
-    made.shelf.most = LOADED
     made.choose(np.random.default_rng(0))
     batch = Batch(TOY, 4, seed=0)
     batch.reset()
@@ -130,7 +130,7 @@ def test_a_league_goes_on_from_a_pickle(tmp_path):
     again = pickle.loads(pickle.dumps(made))
     for one in (made, again):
         assert [s.steps for s in one.snapshots] == [7]
-        assert one.snapshots[0].won == 1.0
+        assert one.snapshots[0].tally.won == 1.0
     np.testing.assert_array_equal(*(one.draw(50, np.random.default_rng(3)) for one in (made, again)))
 
 
@@ -145,6 +145,6 @@ def test_the_training_view_plays_against_the_league_and_tells_it_how_it_went(tmp
     noted = {name: result.won + result.lost for name, result in made.results.items()}
     assert set(noted) == {"random", "greedy", "newest"}
     assert min(noted.values()) > 5
-    assert made.snapshots[0].won + made.snapshots[0].lost > 5
+    assert made.snapshots[0].tally.won + made.snapshots[0].tally.lost > 5
     assert env.in_use() <= {0, 1, 2, 3}
     assert env.opponents_seconds > 0

@@ -12,7 +12,7 @@ from marszoo.agents import scripted
 from marszoo.agents.arena import play_match
 from marszoo.agents.base import View
 from marszoo.agents.config import WarmStart
-from marszoo.agents.ppo.imitation import demonstrations, imitate, opinion
+from marszoo.agents.ppo.imitation import STEPS, demonstrations, imitate, opinion
 from marszoo.agents.ppo.policy import Policy, PolicyAgent
 from marszoo.agents.ppo.vec_env import SelfPlayVecEnv
 from marszoo.agents.registry import make_agent
@@ -83,13 +83,16 @@ def test_imitation_predicts_the_teacher_and_the_payoff():
     told = []
     settings = WarmStart(teacher="greedy", decisions=150_000, noise=0.2)
     batch = Batch(TOY, 64)
-    final = imitate(model.policy, batch, make_agent("greedy"), settings, seed=0, progress=lambda n, _: told.append(n))
+    decisions, final = imitate(
+        model.policy, batch, make_agent("greedy"), settings, seed=0, progress=lambda n, _: told.append(n)
+    )
     # Chance agrees in a third of the decisions, and a constant is wrong by 1: payoffs are +1 or -1.
     assert final["agreement"] > 0.65
     assert final["value_error"] < 0.8
     assert strength(model) > 0.75
     assert told == sorted(set(told))
     assert told[-1] == 150_000
+    assert decisions == 10 * 64 * STEPS, "whole parts"
 
 
 def test_a_teacher_that_weighs_its_actions_is_imitated_by_its_values():

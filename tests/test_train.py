@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pathlib
+import pickle
 import re
 import shutil
 import signal
@@ -82,8 +83,7 @@ def finished(tmp_path_factory):
 def test_every_game_has_a_configuration_and_every_configuration_is_sound():
     assert {path.stem for path in CONFIGS} >= {registry.get(id).name for id in marszoo.games()} | {"quickstart"}
     for path in CONFIGS:
-        given = parser().parse_args(["--config", str(path)]).as_dict()
-        made = settings.build({f.name: given[f.name] for f in dataclasses.fields(settings.Config)})
+        made = settings.build(parser().parse_args(["--config", str(path)]).as_dict())
         settings.check(made)
         game = registry.get(made.game)
         assert game.options(num_players=made.num_players, **made.options)
@@ -122,6 +122,11 @@ def test_print_config_shows_all_fields_and_is_itself_a_configuration(tmp_path, c
         (["--network.activation", "gelu"], ["network.activation='gelu'", "tanh", "relu"]),
         (["--ppo.gamma", "1.5"], ["ppo.gamma=1.5", "from 0 to 1"]),
         (["--ppo.batch_size", "513"], ["ppo.batch_size=513", "from 2 to 512"]),
+        (["--ppo.batch_size", "511"], ["ppo.batch_size=511", "divides", "512"]),
+        (["--league.difficulty", "1000"], ["league.difficulty=1000", "from 0 to 20"]),
+        (["--options", '{"flat": false}'], ["options.flat is not allowed"]),
+        (["--evaluation.opponents", '["random", "random"]'], ["evaluation.opponents has 'random' twice"]),
+        (["--normalize_reward", "true", "--warm_start.teacher", "random"], ["normalize_reward", "warm start"]),
         (["--game", "terra_formers_v0"], ["unknown game 'terra_formers_v0'", "'terra_formars_v0'"]),
         (["--num_players", "7"], ["num_players=7", "2 to 4"]),
         (["--options", '{"bogus": 1}'], ["unknown option 'bogus'"]),
@@ -133,7 +138,7 @@ def test_print_config_shows_all_fields_and_is_itself_a_configuration(tmp_path, c
         (["--warm_start.teacher", "greedi"], ["unknown agent 'greedi'"]),
         (["--learner_seats", "first"], ["learner_seats='first'", "'rotate'"]),
         (["--learner_seats", "all"], ["learner_seats='all'", "competitive"]),
-        (["--learner_seats", "2"], ["seat=2", "0 to 1"]),
+        (["--learner_seats", "2"], ["learner_seats='2'", "0 to 1"]),
         (["--device", "cuda:99"], ["device='cuda:99'", "'cpu'"]),
         (["--device", "gpu"], ["device='gpu'", "'cpu'"]),
         (["--seed", "-1"], ["seed=-1"]),
@@ -206,21 +211,27 @@ def test_the_metrics_have_a_line_for_each_update(finished):
     rows = lines(finished / "metrics.csv")
     assert [row["steps"] for row in rows] == ["0", "512", "1024", "1536"]
     for row in rows[1:]:
-        assert float(row["rate"]) > 0
+        assert float(row["speed"]) > 0
         assert 0 < float(row["environment"]) < 1
         assert 0 <= float(row["opponents"]) < 1
         assert float(row["entropy"]) > 0
-        assert 0 <= float(row["random_low"]) <= float(row["random_wins"]) <= float(row["random_high"]) <= 1
+        assert 0 <= float(row["random_low"]) <= float(row["random_share"]) <= float(row["random_high"]) <= 1
     rates = [float(row["learning_rate"]) for row in rows[1:]]
     assert rates == sorted(rates, reverse=True)
 
 
-def test_tensorboard_finds_the_events(finished):
-    events = EventAccumulator(str(finished / "tensorboard"))
+def points(run):
+    """Tag -> the steps at which TensorBoard has a value."""
+    events = EventAccumulator(str(run / "tensorboard"))
     events.Reload()
-    assert {"train/value_loss", "evaluation/random", "marszoo/rate", "rollout/ep_rew_mean"} <= set(
-        events.Tags()["scalars"]
-    )
+    return {tag: [event.step for event in events.Scalars(tag)] for tag in events.Tags()["scalars"]}
+
+
+def test_tensorboard_has_every_value_at_its_steps(finished):
+    found = points(finished)
+    assert found["evaluation/random"] == [0, 512, 1024, 1536]
+    for tag in ("train/value_loss", "marszoo/speed", "rollout/ep_rew_mean", "league/above_newest"):
+        assert found[tag] == [512, 1024, 1536], tag
 
 
 def test_the_policy_plays_where_agents_are_named(finished):
@@ -238,30 +249,115 @@ def test_the_league_keeps_its_snapshots_on_the_disk(finished):
 # --- going on ---
 
 
-def test_a_killed_run_goes_on_from_its_last_checkpoint_as_if_nothing_had_been(finished, tmp_path):
-    """Killed without warning, resumed, and compared with the run that was left alone: the same policy, to the bit."""
-    program = [sys.executable, str(ROOT / "train.py"), "--config", write(tmp_path), "--out", str(tmp_path / "run")]
+def test_a_killed_run_goes_on_from_its_last_checkpoint_as_if_nothing_had_been(tmp_path):
+    """Killed without warning, resumed, and compared with a run that was left alone: the same policy, to the bit."""
+    # Many snapshots, few of them at a time: what the resumed league draws has to be what the other one drew.
+    league = {"snapshot_every": 512, "capacity": 8, "active": 1, "past": 2.0}
+    config = write(tmp_path, total_steps=12 * 512, league=league)
+    assert train("--config", config, "--out", tmp_path / "whole") == (0, "")
+    program = [sys.executable, str(ROOT / "train.py"), "--config", config, "--out", str(tmp_path / "run")]
     environ = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     process = subprocess.Popen(program, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    first = tmp_path / "run" / "checkpoints" / "step_000000000512"
+    checkpoints = tmp_path / "run" / "checkpoints"
     waiting_since = time.monotonic()
-    while not first.exists() and process.poll() is None and time.monotonic() - waiting_since < 120:
-        time.sleep(0.005)
+    while not (checkpoints / "step_000000001536").exists() and time.monotonic() - waiting_since < 120:
+        time.sleep(0.002)
     process.send_signal(signal.SIGKILL)
     _, errors = process.communicate()
-    assert first.exists(), errors
+    assert process.returncode == -signal.SIGKILL, errors
     # As if it had been killed a moment later, while it wrote: what is not complete must not count.
-    (first.parent / ".step_000000009999.part").mkdir()
+    (checkpoints / ".step_000000009999.part").mkdir()
     with (tmp_path / "run" / "metrics.csv").open("a") as file:
         file.write("999999,1.5,3")
     assert train("--resume", tmp_path / "run") == (0, "")
-    assert [row["steps"] for row in lines(tmp_path / "run" / "metrics.csv")] == ["0", "512", "1024", "1536"]
-    for mine, theirs in zip(weights(tmp_path / "run"), weights(finished), strict=True):
+    for mine, theirs in zip(weights(tmp_path / "run"), weights(tmp_path / "whole"), strict=True):
         np.testing.assert_array_equal(mine, theirs)
-    played = ("games", "payoff", "length", "value_loss", "kl", "random_wins")
-    for mine, theirs in zip(lines(tmp_path / "run" / "metrics.csv"), lines(finished / "metrics.csv"), strict=True):
+    played = ("steps", "games", "payoff", "length", "value_loss", "kl", "random_share")
+    rows = [lines(tmp_path / name / "metrics.csv") for name in ("run", "whole")]
+    assert len(rows[0]) == 13
+    for mine, theirs in zip(*rows, strict=True):
         assert {name: mine[name] for name in played} == {name: theirs[name] for name in played}
+    assert points(tmp_path / "run")["evaluation/random"] == [512 * k for k in range(13)]
     assert not list((tmp_path / "run").rglob("*.part"))
+
+
+def test_a_run_has_one_process_at_a_time(finished, tmp_path):
+    run = shutil.copytree(finished, tmp_path / "run")
+    held = RunFolder(run).lock()
+    status, message = train("--resume", run, "--total_steps", "2048")
+    assert status == 2
+    assert f"another process is training in {run}" in message
+    held.release()
+    assert train("--resume", run, "--total_steps", "2048") == (0, "")
+
+
+def test_a_checkpoint_of_another_version_is_refused_by_name(finished, tmp_path):
+    run = shutil.copytree(finished, tmp_path / "run")
+    manifest = run / "checkpoints" / "step_000000001536" / "manifest.json"
+    facts = json.loads(manifest.read_text())
+    assert facts["made_by"]["marszoo"] == marszoo.__version__
+    manifest.write_text(json.dumps({**facts, "made_by": {**facts["made_by"], "marszoo": "0.0.7"}}))
+    status, message = train("--resume", run, "--total_steps", "2048")
+    assert status == 2
+    assert f"was made with marszoo 0.0.7; here it is {marszoo.__version__}" in message
+
+
+def test_cleaning_up_touches_nothing_that_is_not_the_runs(finished, tmp_path):
+    run = shutil.copytree(finished, tmp_path / "run")
+    mine = [
+        run / "checkpoints" / "kept" / "a.txt",
+        run / "league" / "notes" / "b.txt",
+        run / "checkpoints" / "step_1.bad" / "c",
+    ]
+    for path in mine:
+        path.parent.mkdir(parents=True)
+        path.write_text("mine")
+    assert train("--resume", run, "--total_steps", "2048") == (0, "")
+    assert [path.read_text() for path in mine] == ["mine"] * 3
+
+
+def test_threads_can_be_changed_by_a_resumed_run_and_change_nothing(finished, tmp_path):
+    policies = []
+    for threads in (1, 2):
+        run = shutil.copytree(finished, tmp_path / f"run{threads}")
+        more = ("--total_steps", "2048", "--env_threads", threads)
+        assert train("--resume", run, *more) == (0, "")
+        policies.append(weights(run))
+        env = pickle.loads((RunFolder(run).list_checkpoints()[-1] / "state.pkl").read_bytes())["env"]
+        assert env.batch.threads == threads
+        # What was changed is what the next resumption begins with.
+        assert yaml.safe_load((run / "config.yaml").read_text())["total_steps"] == 2048
+    for one, two in zip(*policies, strict=True):
+        np.testing.assert_array_equal(one, two)
+
+
+def test_agents_of_ones_own_are_in_the_league_and_come_back_with_it(tmp_path):
+    (tmp_path / "mine.py").write_text(MINE)
+    names = {f"{tmp_path / 'mine.py'}:{name}": 1.0 for name in ("First", "Named")}
+    config = write(tmp_path, league={**TINY["league"], "scripted": names}, total_steps=512)
+    program = [sys.executable, str(ROOT / "train.py")]
+    environ = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    for given in (["--config", config, "--out"], ["--total_steps", "1024", "--resume"]):
+        subprocess.run([*program, *given, str(tmp_path / "run")], env=environ, check=True, capture_output=True)
+    assert Policy.load(tmp_path / "run").steps == 1024
+
+
+MINE = """
+from marszoo.agents.base import Agent
+
+class First:
+    def __init__(self, seed=0):
+        pass
+
+    def act(self, view):
+        return view.action_masks.argmax(axis=1)
+
+class Named(Agent):
+    name = "a name of its own"
+
+    def decide(self, view):
+        return view.action_masks.argmax(axis=1)
+"""
 
 
 def test_a_finished_run_can_be_given_more_steps_and_nothing_else(finished, tmp_path):
@@ -287,7 +383,7 @@ def test_a_truncated_checkpoint_is_named_and_the_one_before_it_still_works(finis
     assert f"checkpoint {newest} is damaged: {name}" in message
     assert "step_000000001024" in message
     shutil.rmtree(newest)
-    assert RunFolder(run).load_checkpoint()[0] == 1024
+    assert RunFolder(run).load_checkpoint({})[0] == 1024
 
 
 def test_a_folder_that_is_no_run_and_a_run_without_a_checkpoint_are_named(finished, tmp_path):
@@ -313,14 +409,11 @@ def test_a_snapshot_that_a_checkpoint_needs_is_missed_by_name(finished, tmp_path
 # --- the rest of the options ---
 
 
-def test_a_warm_start_four_players_and_scaled_rewards_go_together_and_resume(tmp_path):
-    changes = {
-        "num_players": 4,
-        "normalize_reward": True,
-        "total_steps": 512,
-        "warm_start": {"teacher": "random", "decisions": 1000, "epochs": 1},
-        "options": {"reward": "rank"},
-    }
+@pytest.mark.parametrize("imitating", [True, False])
+def test_four_players_a_warm_start_or_scaled_rewards_resume(tmp_path, imitating):
+    warm = {"warm_start": {"teacher": "random", "decisions": 1000, "epochs": 1}}
+    scaled = {"normalize_reward": True}
+    changes = {"num_players": 4, "total_steps": 512, "options": {"reward": "rank"}, **(warm if imitating else scaled)}
     assert train("--config", write(tmp_path, **changes), "--out", tmp_path / "run") == (0, "")
     assert train("--resume", tmp_path / "run", "--total_steps", "1024") == (0, "")
     policy = Policy.load(tmp_path / "run")

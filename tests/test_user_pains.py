@@ -576,7 +576,7 @@ def test_row_29_the_learning_curve_is_in_the_policy_file(smoke_run):
     assert [point["steps"] for point in curve] == [0, 1000, 2000]
     for point in curve:
         for opponent in ("random", "greedy"):
-            assert 0 <= point[f"{opponent}_low"] <= point[f"{opponent}_wins"] <= point[f"{opponent}_high"] <= 1
+            assert 0 <= point[f"{opponent}_low"] <= point[f"{opponent}_share"] <= point[f"{opponent}_high"] <= 1
 
 
 @every_game
@@ -604,7 +604,7 @@ def test_row_34_fifty_past_opponents_take_the_memory_of_a_few(id, tmp_path):
             assert len(league.shelf) <= LOADED
         gc.collect()
         assert len(networks() - others) <= LOADED + 1  # and the newest
-    met = [snapshot.steps for snapshot in league.snapshots if snapshot.won + snapshot.lost > 0]
+    met = [snapshot.steps for snapshot in league.snapshots if snapshot.tally.won + snapshot.tally.lost > 0]
     assert len(met) > 2 * LOADED
     assert len(list(league.shelf.folder.iterdir())) == 50
 

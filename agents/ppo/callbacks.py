@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib.metadata
 import io
 import json
 import pickle
@@ -17,8 +18,9 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecMonitor, VecNormalize
 
+import marszoo
 from marszoo.agents.arena import play_match
-from marszoo.agents.config import Config
+from marszoo.agents.config import Config, evaluation_opponents
 from marszoo.agents.ppo.curve import draw_curve
 from marszoo.agents.ppo.league import League
 from marszoo.agents.ppo.policy import Policy, PolicyAgent
@@ -26,6 +28,8 @@ from marszoo.agents.ppo.policy_file import write_whole
 from marszoo.agents.ppo.report import Report
 from marszoo.agents.ppo.run_folder import Metrics, RunFolder
 from marszoo.agents.ppo.vec_env import SelfPlayVecEnv
+from marszoo.envs.core import layout
+from marszoo.envs.core.game import Game
 
 TRAINED = {
     "policy_loss": "train/policy_gradient_loss",
@@ -41,19 +45,14 @@ MATCH_SEED = 0x65766C
 """Seed of the matches on the way: the same deals at every evaluation, none of which training sees."""
 
 
-OWN = "policy"
+ITSELF = "policy"
 """Who is met in a match that the policy plays in all seats, as in games with one goal for all."""
-
-
-def met(config: Config) -> list[str]:
-    """The agents that the policy is evaluated against, or together with."""
-    return list(config.evaluation.opponents) if config.num_players > 1 else []
 
 
 def columns(matches: Sequence[str]) -> list[str]:
     """The columns of ``metrics.csv``, for matches with these in the other seats."""
-    played = [f"{name}_{part}" for name in matches for part in ("wins", "low", "high")]
-    return ["steps", "minutes", "rate", "games", "payoff", "length", *TRAINED, "environment", "opponents", *played]
+    played = [f"{name}_{part}" for name in matches for part in ("share", "low", "high")]
+    return ["steps", "minutes", "speed", "games", "payoff", "length", *TRAINED, "environment", "opponents", *played]
 
 
 class Course(BaseCallback):
@@ -76,19 +75,19 @@ class Course(BaseCallback):
             "steps": None,  # of the last checkpoint
             "minutes": 0.0,
             "games": 0,
-            "evaluated": None,  # steps
-            "snapshot": 0,  # steps
+            "evaluated": None,  # steps of the last evaluation; None before the first
+            "snapshot": 0,  # steps of the last snapshot
             "best": -1.0,  # mean share of wins
             "curve": [],
             **state,
         }
-        self.random = np.random.default_rng([config.seed, self.state["steps"] or 0])
-        self.matches = [OWN, *met(config)] if env.game.shared(config.num_players) else met(config)
+        others = evaluation_opponents(config)
+        self.matches = [ITSELF, *others] if env.game.shared(config.num_players) else others
         self.metrics = Metrics(folder.metrics, columns(self.matches), self.state["steps"])
         self._begin = time.perf_counter()
         self._before = self.state["minutes"]
         self._last = (time.perf_counter(), 0, 0.0, 0.0)
-        self._pending: dict[str, float] | None = None
+        self._learning = False  # an update lies behind
 
     @property
     def league(self) -> League | None:
@@ -121,6 +120,7 @@ class Course(BaseCallback):
             "monitor": (monitor.episode_returns, monitor.episode_lengths, monitor.episode_count),
             "normalize": normalize,
             "torch": torch.get_rng_state(),
+            "cuda": torch.cuda.get_rng_state_all() if torch.cuda.is_available() else [],
             "numpy": np.random.get_state(),  # noqa: NPY002  # Stable-Baselines3 draws minibatches from it
             "random": random.getstate(),
             "course": self.state,
@@ -129,7 +129,15 @@ class Course(BaseCallback):
         model.save(archive)
         league = self.league.files() if self.league is not None else set()
         files = {"model.zip": archive.getvalue(), "state.pkl": pickle.dumps(kept)}
-        self.folder.save_checkpoint(steps, files, league, self.config.checkpoints.keep)
+        self.folder.save_checkpoint(
+            steps,
+            files,
+            # The warm start ends where it began, at no steps.
+            stage=stage if stage == "imitated" else "",
+            league=league,
+            made_by=made_by(self.env.game, self.config.num_players),
+            keep=self.config.checkpoints.keep,
+        )
 
     def _on_step(self) -> bool:
         self.state["games"] += int(np.count_nonzero(self.locals["dones"]))
@@ -151,23 +159,25 @@ class Course(BaseCallback):
         line = self._measured(steps)
         if self._due("evaluated", self.config.evaluation.every) or last:
             line |= self._evaluate(policy, model)
-        if self._pending is not None or line:
+        if line:
             self.metrics.add({"steps": steps, **line})
-        self._pending = {}
+            self.logger.dump(steps)
+        self._learning = True
         if self.league is not None:
             self.league.newest.policy = policy
             if self._due("snapshot", self.config.league.snapshot_every):
                 self.league.add(policy, self.env.in_use())
                 self.state["snapshot"] = steps
-            self.league.choose(self.random)
-        since = self.state["steps"]
-        if last or since is None or steps - since >= self.config.checkpoints.every:
+            # By the steps, so that a resumed run draws as the one that was interrupted did.
+            self.league.choose(np.random.default_rng([self.config.seed, steps]))
+        if self._due("steps", self.config.checkpoints.every) or last:
             self.checkpoint(model, "learning")
         self._last = (time.perf_counter(), steps, self.env.seconds, self.env.opponents_seconds)
 
     def _due(self, what: str, every: int) -> bool:
+        """Whether a multiple of `every` steps lies between the last time and now."""
         since = self.state[what]
-        return since is None or self.num_timesteps - since >= every
+        return since is None or self.num_timesteps // every > since // every
 
     def _minutes(self) -> float:
         return float(self._before + (time.perf_counter() - self._begin) / 60)
@@ -175,7 +185,7 @@ class Course(BaseCallback):
     def _measured(self, steps: int) -> dict[str, float]:
         """What the rollout and the update since the last line say; empty before the first."""
         then, before, inside, asked = self._last
-        if self._pending is None or steps == before:
+        if not self._learning:
             return {}
         seconds = time.perf_counter() - then
         values = self.logger.name_to_value
@@ -184,7 +194,7 @@ class Course(BaseCallback):
             line["entropy"] = -line["entropy"]
         line |= {
             "minutes": self._minutes(),
-            "rate": (steps - before) / seconds,
+            "speed": (steps - before) / seconds,
             "games": self.state["games"],
             "environment": (self.env.seconds - inside) / seconds,
             "opponents": (self.env.opponents_seconds - asked) / seconds,
@@ -192,50 +202,63 @@ class Course(BaseCallback):
         recent = self.model.ep_info_buffer
         if recent:
             line |= {"payoff": np.mean([i["r"] for i in recent]), "length": np.mean([i["l"] for i in recent])}
-        for name in ("rate", "environment", "opponents"):
+        for name in ("speed", "environment", "opponents"):
             self.logger.record(f"marszoo/{name}", line[name])
         if self.league is not None:
-            for name, result in self.league.results.items():
-                self.logger.record(f"league/above_{name}", 1.0 - result.loss)
+            for name, tally in self.league.results.items():
+                self.logger.record(f"league/above_{name}", 1.0 - tally.loss)
         return line
 
     def _evaluate(self, policy: Policy, model: MaskablePPO) -> dict[str, float]:
         """Play the matches; keep the policy, its curve and, if it is the best so far, a copy."""
         game, num = self.env.game, self.env.batch.num_players
-        agent = PolicyAgent(policy, name=OWN)
+        agent = PolicyAgent(policy, name=ITSELF)
         line: dict[str, float] = {}
         results = []
         for name in self.matches:
-            seats = [agent, *[agent if name == OWN else name] * (num - 1)]
+            seats = [agent, *[agent if name == ITSELF else name] * (num - 1)]
             match = play_match(
-                game, seats, self.config.evaluation.games, seed=MATCH_SEED, content=self.env.content, **self._options()
+                game,
+                seats,
+                self.config.evaluation.games,
+                seed=MATCH_SEED,
+                threads=self.config.env_threads,
+                content=self.env.content,
+                **self._options(),
             )
             mine = match.standings[0]
             low, high = mine.interval
-            line |= {f"{name}_wins": mine.win_share, f"{name}_low": low, f"{name}_high": high}
+            line |= {f"{name}_share": mine.win_share, f"{name}_low": low, f"{name}_high": high}
             self.logger.record(f"evaluation/{name}", mine.win_share)
             results.append({"against": name, **dataclasses.asdict(mine)})
         self.state["evaluated"] = model.num_timesteps
         self.state["curve"] = [*self.state["curve"], {"steps": model.num_timesteps, "minutes": self._minutes(), **line}]
         kept = dataclasses.replace(policy, curve=self.state["curve"])
         kept.save(self.folder.policy)
-        mean = float(np.mean([result["win_share"] for result in results])) if results else 0.0
+        mean = float(np.mean([result["win_share"] for result in results])) if results else -1.0
         if mean > self.state["best"]:
             self.state["best"] = mean
             kept.save(self.folder.best)
-        whole = {
-            "steps": model.num_timesteps,
-            "games": self.config.evaluation.games,
-            "seed": MATCH_SEED,
-            "results": results,
-        }
+        whole = {"steps": model.num_timesteps, "seed": MATCH_SEED, "results": results}
         write_whole(self.folder.evaluation, json.dumps(whole, indent=2).encode())
         draw_curve(
             self.folder.curve, self.state["curve"], self.matches, title=f"{game.id}, {num} players", even=1 / num
         )
+        if not results:
+            return line
         shown = ", ".join(f"{100 * r['win_share']:.1f} % against {r['against']}" for r in results)
         self.report.line(f"{model.num_timesteps:>11,} steps, {self._minutes():5.1f} min: wins {shown}")
         return line
 
     def _options(self) -> dict[str, Any]:
-        return {name: value for name, value in self.config.options.items() if name not in ("reward", "num_players")}
+        return {name: value for name, value in self.config.options.items() if name != "reward"}
+
+
+def made_by(game: Game, players: int) -> dict[str, str]:
+    """What a checkpoint can be read by: the versions that its pickles depend on, and the game as it is."""
+    return {
+        "marszoo": marszoo.__version__,
+        "game": game.id,
+        "layout": layout.digest(game.actions, game.observation, players),
+        **{name: importlib.metadata.version(name) for name in ("stable-baselines3", "sb3-contrib")},
+    }

@@ -19,7 +19,7 @@ def draw_curve(
     """Share of games won against each opponent, by the steps learned, as a PNG of 800 x 500 pixels.
 
     Args:
-        curve: points with ``steps`` and, for each opponent, ``NAME_wins``, ``NAME_low``, ``NAME_high``: the share from 0
+        curve: points with ``steps`` and, for each opponent, ``NAME_share``, ``NAME_low``, ``NAME_high``: the share from 0
             to 1 and its 95 % interval.
         even: the share that equals have.
     """
@@ -27,9 +27,9 @@ def draw_curve(
     FigureCanvasAgg(figure)  # no display is touched
     axes = figure.subplots()
     for name in opponents:
-        points = [point for point in curve if f"{name}_wins" in point]
+        points = [point for point in curve if f"{name}_share" in point]
         steps = [point["steps"] for point in points]
-        (line,) = axes.plot(steps, [p[f"{name}_wins"] for p in points], marker=".", label=f"against {name}")
+        (line,) = axes.plot(steps, [p[f"{name}_share"] for p in points], marker=".", label=f"against {name}")
         axes.fill_between(
             steps,
             [p[f"{name}_low"] for p in points],

@@ -17,6 +17,8 @@ from marszoo.agents.config import WarmStart
 from marszoo.agents.lookahead import ScriptedAgent
 from marszoo.envs.core.batch import Batch
 
+ROWS = 256
+"""Games that the teacher plays side by side."""
 STEPS = 256
 """Decisions of each row in a part: enough for most games to end in it, so that the value has something to learn from."""
 
@@ -92,14 +94,14 @@ def imitate(
     *,
     seed: int,
     progress: Callable[[int, dict[str, float]], None],
-) -> dict[str, float]:
+) -> tuple[int, dict[str, float]]:
     """Train `policy` to predict the teacher's choice (cross-entropy) and the mover's payoff (squared error).
 
     Args:
         progress: called with the number of decisions learned from so far, and with the losses.
 
     Returns:
-        the last part's cross-entropy in nats, its share of choices predicted, and the value's mean squared error; all
+        the number of decisions; the last part's cross-entropy in nats, its share of choices predicted, and the value's mean squared error; all
         measured before the part was learned from.
     """
     random = np.random.default_rng(seed)
@@ -112,7 +114,7 @@ def imitate(
         part = next(parts)
         b = len(part.actions)
         for group in optimizer.param_groups:
-            group["lr"] = settings.learning_rate * (1.0 - 0.9 * done / settings.decisions)
+            group["lr"] = settings.learning_rate * (1.0 - 0.9 * min(1.0, (done + b) / settings.decisions))
         for epoch in range(settings.epochs):
             order = random.permutation(b)
             sums = np.zeros(3)
@@ -128,7 +130,7 @@ def imitate(
         done += b
         progress(min(done, settings.decisions), report)
     policy.set_training_mode(False)
-    return report
+    return done, report
 
 
 def _losses(policy: MaskableActorCriticPolicy, part: Part, rows: Any) -> tuple[tuple[float, float, float], Any]:

@@ -51,22 +51,29 @@ class Shelf:
 
 
 @dataclasses.dataclass
-class Snapshot:
-    """A past policy, and how the learner has fared against it."""
+class Tally:
+    """How the learner has fared against somebody."""
 
-    file: str
-    steps: int
-    won: float = 0.0  # games that the learner ranked above it, ties half; old ones fade
+    won: float = 0.0  # games that the learner ranked above them, ties half; old ones fade
     lost: float = 0.0
 
     @property
     def loss(self) -> float:
-        """The learner's share of games lost to it, from 0 to 1; a snapshot nobody has played yet counts as even."""
+        """The learner's share of games lost to them, from 0 to 1; who has not been met yet counts as even."""
         return (self.lost + 1.0) / (self.won + self.lost + 2.0)
 
     def note(self, won: float, lost: float) -> None:
         fade = 0.5 ** ((won + lost) / MEMORY)
         self.won, self.lost = self.won * fade + won, self.lost * fade + lost
+
+
+@dataclasses.dataclass
+class Snapshot:
+    """A past policy."""
+
+    file: str
+    steps: int
+    tally: Tally = dataclasses.field(default_factory=Tally)
 
 
 class Place(Agent):
@@ -89,8 +96,8 @@ class League:
     Attributes:
         scripted: names of the scripted ones that have a weight.
         agents: the scripted ones, the newest policy, and ``capacity`` places for snapshots.
-        newest: the policy as it was before the last update; the learner replaces its network.
-        results: name of a scripted agent or "newest" -> (won, lost), as for snapshots.
+        newest: the learner's own policy, renewed at every update.
+        results: name of a scripted agent or "newest" -> the learner's tally against it.
 
     Args:
         settings: see :class:`marszoo.agents.config.League`.
@@ -114,7 +121,7 @@ class League:
         self._newest = len(scripted)
         weights = [*(settings.scripted[name] for name in scripted), settings.newest, settings.past]
         self._shares = np.array(weights) / sum(weights)
-        self.results = {name: Snapshot("", 0) for name in [*scripted, "newest"]}
+        self.results = {name: Tally() for name in [*scripted, "newest"]}
         self._active: list[int] = []
 
     @property
@@ -137,23 +144,22 @@ class League:
         for place in np.unique(places).tolist():
             met = above[places == place]
             won = float(met.sum())
-            noted = self._noted(place)
-            if noted is not None:
-                noted.note(won, len(met) - won)
+            tally = self._tally(place)
+            if tally is not None:
+                tally.note(won, len(met) - won)
 
-    def _noted(self, place: int) -> Snapshot | None:
+    def _tally(self, place: int) -> Tally | None:
         if place > self._newest:
-            return self.places[place - self._newest - 1].snapshot
-        return self.results["newest" if place == self._newest else self.agents[place].name]
+            snapshot = self.places[place - self._newest - 1].snapshot
+            return None if snapshot is None else snapshot.tally
+        return self.results["newest" if place == self._newest else self.scripted[place]]
 
     def choose(self, random: np.random.Generator) -> None:
-        """Choose anew which snapshots new games draw from: without repetition, the hard ones more often."""
+        """Draw anew which snapshots new games meet: the hard ones more often, and some more than once."""
         filled = [k for k, place in enumerate(self.places) if place.snapshot is not None]
-        if not filled:
-            return
-        weights = np.array([s.loss for s in self.snapshots]) ** self.settings.difficulty
-        count = min(self.settings.active, len(filled))
-        self._active = random.choice(filled, count, replace=False, p=weights / weights.sum()).tolist()
+        if filled:
+            weights = np.array([s.tally.loss for s in self.snapshots]) ** self.settings.difficulty
+            self._active = random.choice(filled, self.settings.active, p=weights / weights.sum()).tolist()
 
     def add(self, policy: Policy, in_use: set[int]) -> Snapshot | None:
         """Keep a policy as a snapshot; a full league gives up the easiest one that sits in no running game.
@@ -167,7 +173,7 @@ class League:
         free = [k for k, place in enumerate(self.places) if place.snapshot is None]
         if not free:
             idle = [k for k in range(len(self.places)) if self._newest + 1 + k not in in_use and k not in self._active]
-            losses = {k: snapshot.loss for k in idle if (snapshot := self.places[k].snapshot) is not None}
+            losses = {k: snapshot.tally.loss for k in idle if (snapshot := self.places[k].snapshot) is not None}
             free = sorted(losses, key=lambda k: losses[k])
         if not free:
             return None
@@ -176,6 +182,14 @@ class League:
         policy.save(self.shelf.folder / snapshot.file)
         self.places[free[0]].snapshot = snapshot
         return snapshot
+
+    def __getstate__(self) -> dict[str, Any]:
+        # By name, because the class of an agent from a user's file cannot be imported by others.
+        return self.__dict__ | {"agents": self.agents[self._newest :]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.agents = [*(make_agent(name) for name in self.scripted), *state["agents"]]
 
     def files(self) -> set[str]:
         """The names of the files that the league needs."""

@@ -16,11 +16,12 @@ from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor, VecNormalize
 from torch.utils.tensorboard import SummaryWriter
 
-from marszoo.agents.config import Config
-from marszoo.agents.ppo.callbacks import Course, met
-from marszoo.agents.ppo.imitation import imitate
+from marszoo.agents.config import Config, evaluation_opponents
+from marszoo.agents.ppo import network
+from marszoo.agents.ppo.callbacks import Course, made_by
+from marszoo.agents.ppo.imitation import ROWS, imitate
 from marszoo.agents.ppo.league import League
-from marszoo.agents.ppo.network import ROWS, Standardize, statistics
+from marszoo.agents.ppo.network import Standardize, statistics
 from marszoo.agents.ppo.policy import Policy
 from marszoo.agents.ppo.report import Report
 from marszoo.agents.ppo.run_folder import RunFolder
@@ -48,40 +49,46 @@ class Linear:
         return self.end + (self.start - self.end) * max(0.0, left)
 
 
-def train(config: Config, folder: RunFolder, *, resume: bool, report: Report) -> Policy:
-    """Run or go on with a training run.
-
-    A resumed run goes on exactly as it would have without the interruption, as far as the machine computes alike.
-
-    Returns:
-        the last policy, which is also in the folder.
+def prepare(config: Config, folder: RunFolder, *, resume: bool) -> Begun | Resumed:
+    """Everything that a run needs, before anything is written or learned.
 
     Raises:
-        ValueError: a configuration that does not fit the game, or a damaged checkpoint. Nothing has been trained then.
+        ValueError: a configuration that does not fit the game or the machine, or a damaged checkpoint.
     """
     _check_device(config.device)
     torch.set_num_threads(config.threads)
     # Arguments are checked at every decision otherwise, which costs a tenth of the time and finds nothing here.
     torch.distributions.Distribution.set_default_validate_args(False)
-    run = Resumed(config, folder) if resume else Begun(config, folder)
-    if not resume:
-        folder.create(dataclasses.asdict(config))
+    return Resumed(config, folder) if resume else Begun(config, folder)
+
+
+def train(run: Begun | Resumed, config: Config, folder: RunFolder, report: Report) -> None:
+    """Run or go on with a training run; all that comes of it is in the folder.
+
+    A resumed run goes on exactly as it would have without the interruption, as far as the machine computes alike.
+    """
+    begun = isinstance(run, Begun)
+    folder.write_config(dataclasses.asdict(config))
     model, env = run.model, run.env
-    model.set_logger(_logger(folder, purge=run.steps if resume else None))
-    course = Course(config, folder, env, report, dict(run.course))
-    if not resume:
-        course.checkpoint(model, "begun")
-    if config.warm_start.teacher is not None and course.state["stage"] == "begun":
-        _warm_start(config, model, env, report)
-        course.checkpoint(model, "imitated")
-    if run.steps >= config.total_steps:
-        report.line(f"{folder.path} has had its {config.total_steps:,} steps; give more with --total_steps to go on")
-    else:
+    logger = _logger(folder, purge=None if begun else run.steps)
+    try:
+        model.set_logger(logger)
+        course = Course(config, folder, env, report, dict(run.course))
+        if begun:
+            course.checkpoint(model, "begun")
+        if config.warm_start.teacher is not None and course.state["stage"] == "begun":
+            _warm_start(config, model, env, report)
+            course.checkpoint(model, "imitated")
+        if run.steps >= config.total_steps:
+            report.line(
+                f"{folder.path} has had its {config.total_steps:,} steps; give more with --total_steps to go on"
+            )
+            return
         report.stage("learning", config.total_steps, run.steps)
-        left = config.total_steps - run.steps
-        model.learn(left, callback=course, reset_num_timesteps=False)
-    env.close()
-    return course.policy(model)
+        model.learn(config.total_steps - run.steps, callback=course, reset_num_timesteps=False)
+    finally:
+        env.close()
+        logger.close()
 
 
 class Begun:
@@ -99,7 +106,7 @@ class Begun:
         alone = seats == ALL or num == 1
         league = None if alone else League(config.league, num - 1, _blank(game, content, config), folder.league)
         teacher = [] if config.warm_start.teacher is None else [config.warm_start.teacher]
-        for agent in make_agents([*teacher, *met(config)]):
+        for agent in make_agents([*teacher, *evaluation_opponents(config)]):
             agent.check(game, content, num)
         self.env = SelfPlayVecEnv(
             game,
@@ -127,6 +134,8 @@ class Begun:
                 "activation_fn": ACTIVATIONS[config.network.activation],
                 **_standardized(config, game, content, num),
             },
+            # As many games as end in a rollout, or the averages of it would be of its last steps.
+            stats_window_size=max(100, config.rows),
             seed=config.seed,
             device=config.device,
         )
@@ -142,9 +151,10 @@ class Resumed:
     """
 
     def __init__(self, config: Config, folder: RunFolder) -> None:
-        self.steps, files = folder.load_checkpoint()
+        self.steps, files = folder.load_checkpoint(made_by(registry.get(config.game), config.num_players))
         state = pickle.loads(files["state.pkl"])
         self.env: SelfPlayVecEnv = state["env"]
+        self.env.batch.threads = config.env_threads
         monitor = VecMonitor(self.env)
         monitor.episode_returns, monitor.episode_lengths, monitor.episode_count = state["monitor"]
         normalize: VecNormalize | None = state["normalize"]
@@ -157,6 +167,8 @@ class Resumed:
         if isinstance(self.env.lineup, League):
             self.env.lineup.shelf.folder = folder.league  # the run may have been moved
         torch.set_rng_state(state["torch"])
+        if torch.cuda.is_available() and state["cuda"]:
+            torch.cuda.set_rng_state_all(state["cuda"])
         np.random.set_state(state["numpy"])  # noqa: NPY002  # Stable-Baselines3 draws minibatches from it
         random.setstate(state["random"])
         self.course: Mapping[str, Any] = state["course"]
@@ -186,7 +198,7 @@ def _blank(game: Game, content: Content, config: Config) -> Policy:
 def _standardized(config: Config, game: Game, content: Content, num: int) -> dict[str, Any]:
     if not config.network.standardize:
         return {}
-    batch = Batch(game, ROWS, content=content, threads=config.env_threads, num_players=num, **config.options)
+    batch = Batch(game, network.ROWS, content=content, threads=config.env_threads, num_players=num, **config.options)
     means, deviations = statistics(batch, seed=OTHER_DEALS + config.seed)
     batch.close()
     arguments = {"means": means, "deviations": deviations}
@@ -214,10 +226,11 @@ def _warm_start(config: Config, model: MaskablePPO, env: SelfPlayVecEnv, report:
         report.at(done)
         for name, value in losses.items():
             model.logger.record(f"imitation/{name}", value)
+        model.logger.dump(0)
 
-    final = imitate(model.policy, batch, teacher, warm, seed=OTHER_DEALS + config.seed, progress=progress)
+    decisions, final = imitate(model.policy, batch, teacher, warm, seed=OTHER_DEALS + config.seed, progress=progress)
     batch.close()
     report.line(
-        f"imitated {warm.teacher} for {warm.decisions:,} decisions: {100 * final['agreement']:.0f} % of its choices predicted, "
+        f"imitated {warm.teacher} for {decisions:,} decisions: {100 * final['agreement']:.0f} % of its choices predicted, "
         f"cross-entropy {final['cross_entropy']:.3f}, error of the value {final['value_error']:.3f}"
     )

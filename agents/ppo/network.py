@@ -15,7 +15,7 @@ from marszoo.envs.core.batch import Batch
 LEAST = 0.1
 """Least deviation that is divided by: entries that hardly ever change are not blown up."""
 ROWS, STEPS = 256, 256
-"""Games, and decisions of each, that the deviations are taken from."""
+"""Games, and decisions of each, that means and deviations are taken from."""
 
 
 class Standardize(FlattenExtractor):

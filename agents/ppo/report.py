@@ -58,4 +58,4 @@ class Report:
         self._progress.update(self._task, completed=done)
 
     def line(self, text: str) -> None:
-        self.console.print(text, soft_wrap=True)
+        self.console.print(text, soft_wrap=True, markup=False)

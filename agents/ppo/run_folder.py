@@ -16,18 +16,23 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
 import os
 import pathlib
+import re
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import filelock
 import yaml
 
 from marszoo.agents.ppo.policy_file import write_whole
 
 MANIFEST = "manifest.json"
+CHECKPOINT = re.compile(r"step_\d{12}(-\w+)?")
+SNAPSHOT = "step_*.safetensors"
 
 
 class RunFolder:
@@ -56,45 +61,71 @@ class RunFolder:
                 f"{self.path} exists already; go on with it by --resume {self.path}, or choose another folder with --out"
             )
 
-    def create(self, config: Mapping[str, Any]) -> None:
-        """Begin the folder with the configuration of its run."""
+    def lock(self) -> filelock.BaseFileLock:
+        """Keep other processes from training in this folder until the lock is released, or this process ends.
+
+        Raises:
+            ValueError: another one does.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        held = filelock.FileLock(self.path / ".lock")
+        try:
+            held.acquire(blocking=False)
+        except filelock.Timeout as error:
+            raise ValueError(f"another process is training in {self.path}") from error
+        return held
+
+    def write_config(self, config: Mapping[str, Any]) -> None:
+        """Keep the configuration of the run: what a resumption begins with."""
         write_whole(self.config, yaml.safe_dump(dict(config), sort_keys=False).encode())
 
-    def save_checkpoint(self, steps: int, files: Mapping[str, bytes], league: Iterable[str], keep: int) -> pathlib.Path:
+    def save_checkpoint(
+        self,
+        steps: int,
+        files: Mapping[str, bytes],
+        *,
+        stage: str = "",
+        league: Iterable[str],
+        made_by: Mapping[str, str],
+        keep: int,
+    ) -> None:
         """Keep what a resumption needs, and let go of checkpoints and snapshots that are no longer needed.
 
         Args:
-            files: name -> content. league: the snapshots that it needs. keep: how many checkpoints are kept.
+            files: name -> content. stage: tells apart checkpoints of the same steps, in alphabetical order.
+            league: the snapshots that it needs. made_by: what a reader has to have, by name. keep: how many are kept.
         """
-        final = self.checkpoints / f"step_{steps:012d}"
+        final = self.checkpoints / f"step_{steps:012d}{stage and '-'}{stage}"
         beside = self.checkpoints / f".{final.name}.part"
-        for path in (beside, final):
-            shutil.rmtree(path, ignore_errors=True)
+        shutil.rmtree(beside, ignore_errors=True)
         for name, data in files.items():
             write_whole(beside / name, data)
         sums = {name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in files.items()}
-        manifest = {"steps": steps, "files": sums, "league": sorted(league)}
+        manifest = {"steps": steps, "made_by": dict(made_by), "files": sums, "league": sorted(league)}
         write_whole(beside / MANIFEST, json.dumps(manifest, indent=2).encode())
+        shutil.rmtree(final, ignore_errors=True)
         beside.replace(final)
-        kept = self.list_checkpoints()[-keep:]
-        for path in self.checkpoints.iterdir():
-            if path not in kept:
-                shutil.rmtree(path, ignore_errors=True)
-        needed = {name for path in kept for name in json.loads((path / MANIFEST).read_text())["league"]}
-        for path in self.league.glob("*") if self.league.is_dir() else ():
+        found = self.list_checkpoints()
+        for path in found[:-keep]:
+            shutil.rmtree(path, ignore_errors=True)
+        needed = {name for path in found[-keep:] for name in json.loads((path / MANIFEST).read_text())["league"]}
+        for path in self.league.glob(SNAPSHOT):
             if path.name not in needed:
                 path.unlink()
-        return final
 
     def list_checkpoints(self) -> list[pathlib.Path]:
         """Those that are complete, oldest first."""
-        return sorted(self.checkpoints.glob("step_*")) if self.checkpoints.is_dir() else []
+        return sorted(path for path in self.checkpoints.glob("step_*") if CHECKPOINT.fullmatch(path.name))
 
-    def load_checkpoint(self) -> tuple[int, dict[str, bytes]]:
+    def load_checkpoint(self, made_by: Mapping[str, str]) -> tuple[int, dict[str, bytes]]:
         """The newest checkpoint: its steps, and its files as name -> content. Halves that a kill has left are removed.
 
+        Args:
+            made_by: as for :meth:`save_checkpoint`; what differs is refused.
+
         Raises:
-            ValueError: there is none, or it is damaged; the message names the file, and the checkpoint before it.
+            ValueError: there is none, it is damaged or was made by another version; the message names the file, and the
+                checkpoint before it.
         """
         for path in self.path.rglob(".*.part"):
             shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
@@ -106,9 +137,13 @@ class RunFolder:
         hint = f"remove the folder {newest} to resume from an earlier one ({before})"
         try:
             manifest = json.loads((newest / MANIFEST).read_text())
-            steps, sums, league = int(manifest["steps"]), manifest["files"], manifest["league"]
+            steps, sums, league = int(manifest["steps"]), dict(manifest["files"]), list(manifest["league"])
+            makers = dict(manifest["made_by"])
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise ValueError(f"checkpoint {newest} is damaged: {MANIFEST} cannot be read ({error}); {hint}") from error
+        for name, own in made_by.items():
+            if makers.get(name) != own:
+                raise ValueError(f"checkpoint {newest} was made with {name} {makers.get(name)}; here it is {own}")
         files = {}
         for name, expected in sums.items():
             try:
@@ -147,15 +182,21 @@ class Metrics:
                     if (row.get("steps") or "").isdecimal() and None not in row.values()
                 ]
             self.rows = [row for row in whole if int(row["steps"]) <= until]
-        lines = [",".join(self.columns), *(",".join(row.get(name, "") for name in self.columns) for row in self.rows)]
-        write_whole(path, ("\n".join(lines) + "\n").encode())
+        cells = [self.columns, *([row.get(name, "") for name in self.columns] for row in self.rows)]
+        write_whole(path, "".join(map(self._line, cells)).encode())
 
     def add(self, values: Mapping[str, float | int]) -> None:
         """Append a line; numbers get six significant digits, columns without a value stay empty."""
         row = {name: self._text(values[name]) if name in values else "" for name in self.columns}
         self.rows.append(row)
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(",".join(row.values()) + "\n")
+            file.write(self._line(row.values()))
+
+    @staticmethod
+    def _line(cells: Iterable[str]) -> str:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerow(cells)
+        return text.getvalue()
 
     @staticmethod
     def _text(value: float | int) -> str:

@@ -128,6 +128,16 @@ class Batch:
         return self._loops.chooser
 
     @property
+    def threads(self) -> int:
+        """How many threads share the rows; may be changed at any time, and changes no result."""
+        return self._loops.threads
+
+    @threads.setter
+    def threads(self, value: int) -> None:
+        self._loops.share(value)
+        self._made_with["threads"] = self._loops.threads
+
+    @property
     def rotate(self) -> bool:
         """Whether column 0 of `controllers` sits in seat (i + k) mod P of game k of row i, the others following."""
         return bool(self._loops.plan["rotate"][0])

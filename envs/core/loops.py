@@ -116,7 +116,6 @@ class Loops:
         self.content = content if isinstance(content, Content) else game.content(_path(content))
         self.options = game.options(**options)
         self.chooser: Chooser = RandomChooser() if chooser is None else chooser
-        self.threads = positive("threads", threads)
         self.kernels = _kernels(game, self.chooser.bind(game), self.chooser.name)
         params = np.require(self.chooser.params, np.float64, ["C", "W"])
         players = self.options.num_players
@@ -125,8 +124,14 @@ class Loops:
         self.plan["mode"] = REWARDS.index(self.options.reward)
         self.plan["shared"] = game.shared(players)
         self.head = (self.plan, self.content.tables, self.options.vector, params)
-        self.desks = [self._desk() for _ in range(self.threads)]
         self._pool: ThreadPoolExecutor | None = None
+        self.share(threads)
+
+    def share(self, threads: int) -> None:
+        """Share rows among this many threads from now on."""
+        self.close()
+        self.threads = positive("threads", threads)
+        self.desks = [self._desk() for _ in range(self.threads)]
 
     def _desk(self) -> tuple[Any, ...]:
         """One thread's blank record, scratch records and masks of the chooser, and scores in the making."""
