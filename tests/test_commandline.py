@@ -1,4 +1,6 @@
 import dataclasses
+import os
+import subprocess
 import sys
 from typing import Any, Literal
 
@@ -161,3 +163,20 @@ def test_a_missing_package_names_the_extra(monkeypatch):
 def test_a_missing_module_of_our_own_is_not_blamed_on_an_extra():
     with pytest.raises(ModuleNotFoundError, match=r"marszoo\.agents\.nothing"), commandline.extra():
         import marszoo.agents.nothing  # noqa: F401
+
+
+@pytest.mark.parametrize("program", ["train", "evaluate"])
+@pytest.mark.parametrize("package", ["jsonargparse", "rich", "threadpoolctl"])
+def test_the_programs_name_the_extra_that_is_missing(program, package):
+    """In a process of its own, where the package cannot be imported."""
+    code = f"import sys; sys.modules[{package!r}] = None; from marszoo.agents.{program} import main; sys.exit(main({ARGUMENTS[program]}))"
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == f'{program}.py: error: {package} is not installed: pip install "marszoo[train]"\n'
+
+
+ARGUMENTS = {
+    "train": ["--config", "quickstart", "--out", "/nowhere/run"],
+    "evaluate": ["--game", "terra_formars_v0", "--agents", "random", "--games", "2"],
+}
