@@ -344,9 +344,14 @@ class Table:
     ) -> npt.NDArray[np.int64]:
         """The actions of one agent, which sits in the columns `seats`; what it took is booked."""
         agent = self.agents[seats[0]]
+        assert view.action_masks is not None
+        # What was asked is judged by copies: the agent may do with the view what it likes.
+        masks, seeds = view.action_masks.copy(), view.seeds.copy()
         begin = time.perf_counter()
         try:
-            actions: npt.NDArray[np.int64] = agent.propose(view)
+            answer: Any = agent.propose(view)
+            if not (isinstance(answer, np.ndarray) and answer.shape == (len(rows),) and answer.dtype == np.int64):
+                raise TypeError(f"propose returned {answer!r}; ({len(rows)},) int64 are wanted")
         except (Exception, SystemExit) as error:
             # A call of exit() in somebody's agent ends its match, not the tournament.
             raise AgentError(agent.name, _reason(agent.name, error)) from error
@@ -356,11 +361,11 @@ class Table:
             part.seconds[seats] += seconds
             part.timed[seats] += len(view)
         part.asked[rows, mover] += 1
-        while (row := first_illegal(view, actions)) >= 0:
+        actions: npt.NDArray[np.int64] = answer
+        while (row := first_illegal(masks, actions)) >= 0:
             part.illegal[mover[row]] += 1
-            assert view.action_masks is not None
-            legal = np.flatnonzero(view.action_masks[row])
-            actions[row] = legal[int(view.seeds[row]) % len(legal)]
+            legal = np.flatnonzero(masks[row])
+            actions[row] = legal[int(seeds[row]) % len(legal)]
         return actions
 
     def match(self, parts: Sequence[Part]) -> Match:
@@ -422,4 +427,8 @@ def _reason(name: str, error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     if not frames or frames[-1].filename in (__file__, base.__file__):
         return str(error).removeprefix(f"agent {name!r} ")
-    return f"{type(error).__name__}: {error} ({pathlib.Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+    try:
+        text = str(error)
+    except Exception:
+        text = "(it cannot be shown)"
+    return f"{type(error).__name__}: {text} ({pathlib.Path(frames[-1].filename).name}, line {frames[-1].lineno})"

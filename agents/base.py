@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import abc
 import dataclasses
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -54,11 +55,20 @@ def mix_rows(words: Any, numbers: Any, stream: Any, out: Any) -> None:
         out[r] = rng.mix(words[r], numbers[r], stream)
 
 
-def _mixed(words: npt.NDArray[np.uint64], numbers: Any, stream: int) -> npt.NDArray[np.uint64]:
+@jit
+def conceal_rows(words: Any, numbers: Any, stream: Any, out: Any) -> None:
+    """``out[r] = conceal(words[r], numbers[r], stream)``, as compiled players get their seeds."""
+    for r in range(len(out)):
+        out[r] = rng.conceal(words[r], numbers[r], stream)
+
+
+def _mixed(
+    words: npt.NDArray[np.uint64], numbers: Any, stream: int, kernel: Callable[..., None] = mix_rows
+) -> npt.NDArray[np.uint64]:
     out = np.zeros(len(words), np.uint64)
     counts = np.empty(len(words), np.int64)
     counts[:] = numbers
-    mix_rows(kernel_array(np.ascontiguousarray(words)), kernel_array(counts), stream, kernel_array(out))
+    kernel(kernel_array(np.ascontiguousarray(words)), kernel_array(counts), stream, kernel_array(out))
     return out
 
 
@@ -72,7 +82,8 @@ class View:
         action_masks: (n, A) int8, or None where a caller has none (agents refuse to act then).
         players: (n,) int64, the seat to move.
         seeds: (n,) uint64, the only randomness that an agent may use. They follow from the game's seed and its number
-            of decisions so far, and so do not depend on batch size, threads or the order of rows.
+            of decisions so far, and so do not depend on batch size, threads or the order of rows; the game's seed, which
+            deals everything that is hidden, does not follow from them.
     """
 
     game: Game
@@ -92,14 +103,14 @@ class View:
         else:
             given = np.asarray(rows)
             chosen = np.flatnonzero(given) if given.dtype == np.bool_ else given.astype(np.int64)
-        every = rows is None
+        # Copies: what an agent does to them is its own affair.
         return cls(
             game=batch.game,
             content=batch.content,
-            observations=batch.observations if every else batch.observations[chosen],
-            action_masks=batch.action_masks if every else batch.action_masks[chosen],
-            players=batch.players if every else batch.players[chosen],
-            seeds=_mixed(batch.seeds[chosen], batch.states["step_count"][chosen], CHOICE_STREAM),
+            observations=batch.observations[chosen],
+            action_masks=batch.action_masks[chosen],
+            players=batch.players[chosen],
+            seeds=_mixed(batch.seeds[chosen], batch.states["step_count"][chosen], CHOICE_STREAM, conceal_rows),
             _states=batch.states,
             _rows=chosen,
         )
@@ -121,7 +132,7 @@ class View:
             observations=observations,
             action_masks=masks,
             players=players,
-            seeds=_mixed(np.asarray(seeds, np.uint64), own["step_count"], CHOICE_STREAM),
+            seeds=_mixed(np.asarray(seeds, np.uint64), own["step_count"], CHOICE_STREAM, conceal_rows),
             _states=own,
             _rows=np.arange(n),
         )
@@ -207,11 +218,13 @@ class Agent(abc.ABC):
             ValueError: the view has no action masks, the agent does not play this game, or its answer is not one legal
                 action per row; the message names the agent.
         """
+        # By the masks as they were before the agent had its hands on them.
+        masks = None if view.action_masks is None else view.action_masks.copy()
         actions = self.propose(view)
-        row = first_illegal(view, actions)
+        assert masks is not None  # propose has checked
+        row = first_illegal(masks, actions)
         if row >= 0:
-            assert view.action_masks is not None  # propose has checked
-            legal = view.game.legal_actions(view.action_masks[row])
+            legal = view.game.legal_actions(masks[row])
             raise ValueError(
                 f"agent {self.name!r} chose the illegal action {int(actions[row])} in row {row}; legal actions: {legal[:20]}"
                 + (f" and {len(legal) - 20} more" if len(legal) > 20 else "")
@@ -251,11 +264,10 @@ class Agent(abc.ABC):
         return f"<{type(self).__name__} {self.name!r}, seed {self.seed}>"
 
 
-def first_illegal(view: View, actions: npt.NDArray[np.int64]) -> int:
-    """The first row whose action its mask forbids; -1 if there is none."""
-    assert view.action_masks is not None
-    size = view.action_masks.shape[1]
+def first_illegal(masks: npt.NDArray[np.int8], actions: npt.NDArray[np.int64]) -> int:
+    """The first row whose action its mask forbids; -1 if there is none. Shapes (n, A) and (n,)."""
+    size = masks.shape[1]
     inside = (actions >= 0) & (actions < size)
     rows = np.arange(len(actions))
-    wrong = np.flatnonzero(~(inside & (view.action_masks[rows, np.where(inside, actions, 0)] != 0)))
+    wrong = np.flatnonzero(~(inside & (masks[rows, np.where(inside, actions, 0)] != 0)))
     return int(wrong[0]) if len(wrong) else -1

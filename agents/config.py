@@ -132,7 +132,7 @@ class Config:
     """Options of the game by name, rule switches and reward among them."""
     content: str | None = None
     """Path of a content file to use in place of the shipped one."""
-    learner_seats: str = "rotate"
+    learner_seats: str | int = "rotate"
     """Where the learner sits: 'rotate' for another seat in every game, a seat's number, or 'all' if all share one goal."""
     total_steps: int = 5_000_000
     """Decisions of the learner in the whole run, those before a resumption included; rounded up to whole updates."""
@@ -171,6 +171,7 @@ NO_OPTIONS = {
     "any_content": "a training makes its own games",
 }
 """Options of a game that a configuration does not take, and why."""
+MAY_BE_NULL = ("content", "ppo.target_kl", "warm_start.teacher")
 PARTS: dict[str, Callable[..., Any]] = {
     "network": Network,
     "ppo": PPO,
@@ -196,6 +197,12 @@ def check(config: Config) -> None:
             if not low <= value <= high:
                 raise ValueError(f"{name}={value!r} is not allowed; it is a number from {low:g} to {high:g}")
 
+    for name, value in flat.items():
+        if value is None and name not in MAY_BE_NULL:
+            raise ValueError(f"{name} is null; to have its default, leave it out")
+    for name in config.options:
+        if not isinstance(name, str):
+            raise ValueError(f"options.{name!r} is not allowed; options go by their names")
     for name in (
         "total_steps",
         "league.snapshot_every",
@@ -224,6 +231,9 @@ def check(config: Config) -> None:
     between("ppo.batch_size", 2, config.rows * config.ppo.n_steps)
     between("warm_start.batch_size", 2, 1_000_000)
     between("league.difficulty", 0, 20)
+    between("network.hidden", 1, 16384)
+    if config.warm_start.temperature != 0:
+        between("warm_start.temperature", 1e-3, 1e6)
     between("league.capacity", 1, 100)
     between("league.active", 1, config.league.capacity)
     between("seed", 0, 2**32 - 1)
@@ -246,7 +256,7 @@ def check(config: Config) -> None:
     for name in config.evaluation.opponents:
         if config.evaluation.opponents.count(name) > 1:
             raise ValueError(f"evaluation.opponents has {name!r} twice")
-    seat = int(config.learner_seats) if config.learner_seats.isdecimal() else -1
+    seat = int(config.learner_seats) if str(config.learner_seats).isdecimal() else -1
     if config.learner_seats not in ("rotate", "all") and not 0 <= seat < config.num_players:
         raise ValueError(
             f"learner_seats={config.learner_seats!r} is not allowed; it is one of: 'rotate', 'all', "
@@ -259,8 +269,12 @@ def build(tree: Mapping[str, Any]) -> Config:
 
     Raises:
         TypeError: a field of a part that there is not.
+        ValueError: a part that is no mapping.
     """
     names = [field.name for field in dataclasses.fields(Config) if field.name in tree]
+    for name in names:
+        if name in PARTS and not isinstance(tree[name], Mapping):
+            raise ValueError(f"{name}={tree[name]!r} is not allowed; its fields follow it, indented, or it is left out")
     return Config(**{name: PARTS[name](**tree[name]) if name in PARTS else tree[name] for name in names})
 
 

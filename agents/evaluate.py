@@ -7,6 +7,7 @@ columns mean is in docs/training.md.
 from __future__ import annotations
 
 import contextlib
+import importlib
 import pathlib
 import sys
 import time
@@ -86,7 +87,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         made = program()
         with extra():
             from rich.console import Console
-            from threadpoolctl import threadpool_limits  # noqa: F401  # workers need it; better missed here than there
+
+            # Better missed now than after the games.
+            for needed in ("openskill", "threadpoolctl", "matplotlib"):
+                importlib.import_module(needed)
     except MissingExtra as error:
         print(f"evaluate.py: error: {error}", file=sys.stderr)
         return 2

@@ -141,7 +141,7 @@ def _from_file(name: str, seed: int, options: dict[str, Any]) -> Agent:
     takes = "seed" in accepted or any(p.kind is p.VAR_KEYWORD for p in accepted.values())
     try:
         player = cls(**options, **({"seed": seed} if takes else {}))
-    except TypeError as error:
+    except (TypeError, SystemExit) as error:
         raise ValueError(f"agent {name!r}: class {cls_name} of {file} cannot be made: {error}") from error
     if not isinstance(player, Agent):
         return FileAgent(name, player, seed)
@@ -162,7 +162,7 @@ def _load(path: pathlib.Path, name: str) -> Any:
     sys.modules[key] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[key]
         raise ValueError(f"agent {name!r}: {path} cannot be imported: {type(error).__name__}: {error}") from error
     return module

@@ -135,9 +135,12 @@ def make(name: str, seed: int = 0) -> Agent:
         if repr(name) in str(error):
             raise
         raise ValueError(f"agent {name!r}: {error}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ValueError(f"agent {name!r} cannot be made: {type(error).__name__}: {error}") from error
-    agent.name = name
+    try:
+        agent.name = name
+    except AttributeError as error:
+        raise ValueError(f"agent {name!r}: its name cannot be set, which evaluation does: {error}") from error
     return agent
 
 
@@ -148,8 +151,13 @@ def check(plan: Plan) -> None:
         ValueError: an agent that cannot be made or cannot play this, or an option that is not allowed.
     """
     worker = _Worker(plan)
-    for number in range(len(plan.pairings)):
-        worker.table(number)
+    for number, seated in enumerate(plan.pairings):
+        try:
+            worker.table(number)
+        except ValueError:
+            raise
+        except Exception as error:
+            raise ValueError(f"agents {', '.join(seated)} cannot play: {type(error).__name__}: {error}") from error
 
 
 class _Worker:
@@ -265,6 +273,11 @@ def _in_processes(plan: Plan, units: list[Piece], workers: int, report: Callable
                 for other, (match, later) in jobs.items():
                     if match == number and later > k:
                         other.cancel()
+    except KeyboardInterrupt:
+        # They would play what they were given to its end.
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
     return parts

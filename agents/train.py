@@ -52,6 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         program = parser()
         with commandline.extra():
+            import matplotlib  # noqa: F401  # better missed now than at the first evaluation
+            import safetensors  # noqa: F401
             from threadpoolctl import threadpool_limits
 
             from marszoo.agents.ppo.learner import prepare, train
@@ -67,16 +69,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         folder = RunFolder(given["resume"] or given["out"] or default_folder(given))
         if given["resume"] is None:
             folder.check_new()
+        elif not folder.config.is_file():
+            raise ValueError(f"--resume {folder.path}: this is not the folder of a training run")
         else:
             compare(config, folder)
         run = prepare(config, folder, resume=given["resume"] is not None)
         lock = folder.lock()
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         program.error(str(error))
     with lock, threadpool_limits(config.threads), Report() as report:
         try:
             train(run, config, folder, report)
         except KeyboardInterrupt:
+            if not folder.list_checkpoints():
+                report.line(f"stopped before the first checkpoint; nothing in {folder.path} can be gone on with")
+                return 130
             report.line(
                 f"stopped; what came after the last checkpoint is lost. Go on with: {called('train')} --resume {folder.path}"
             )

@@ -68,7 +68,7 @@ def watch_template(
         s = states[g]
         begin(s, content, options, seeds[g], mask)
         while s.over == RUNNING:
-            word = rng.mix(seeds[g], s.step_count, CHOICE_STREAM)
+            word = rng.conceal(seeds[g], s.step_count, CHOICE_STREAM)
             action = choose(0, states, g, content, word, mask, scratch, scratch_masks, params)
             note(s, action, notes[g])
             play(s, content, action, mask)

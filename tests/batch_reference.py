@@ -158,7 +158,7 @@ def reference_game(game, chooser, seed, seated, external, **options):
             shown.append(row.states[0].tobytes())
             action = external(row)
         else:
-            word = rng.mix(np.uint64(seed), int(row.states["step_count"][0]), batch_kernels.CHOICE_STREAM)
+            word = rng.conceal(np.uint64(seed), int(row.states["step_count"][0]), batch_kernels.CHOICE_STREAM)
             tables = row.content.tables
             action = choose(which, row.states, 0, tables, np.uint64(word), row.mask, scratch, masks, chooser.params)
         gained = gained + row.act(action)

@@ -12,8 +12,10 @@ from marszoo.agents.base import Agent, View
 from marszoo.agents.lookahead import Scripted, ScriptedAgent
 from marszoo.agents.random import RandomAgent
 from marszoo.envs import registry as envs
+from marszoo.envs.core import rng
 from marszoo.envs.core.aec import AECGame
 from marszoo.envs.core.batch import Batch
+from marszoo.envs.core.batch_kernels import CHOICE_STREAM
 from marszoo.envs.core.record import diff
 
 scripted.register("toy", toy_agents)
@@ -370,3 +372,39 @@ def test_a_plan_with_wrong_weights_is_refused(monkeypatch):
     monkeypatch.setitem(toy_agents.AGENTS, "greedy", {"worlds": 1, "coins": 1.0, "cards": 1.0, "luck": 1.0})
     with pytest.raises(ValueError, match=r"agent 'greedy' has wrong weights: missing \['rivals'\], unknown \['luck'\]"):
         marszoo.make_agent("greedy").compiled(TOY)
+
+
+def undone(word, numbers):
+    """The first word of a ``mix``, from its result and the other two: every step of it can be taken back."""
+    mask, gamma = 2**64 - 1, int(rng.GAMMA)
+
+    def unshift(z, by):
+        out = z
+        for _ in range(64 // by + 1):
+            out = z ^ (out >> by)
+        return out
+
+    def unfinalize(z):
+        z = unshift(z, 31) * pow(0x94D049BB133111EB, -1, 2**64) & mask
+        z = unshift(z, 27) * pow(0xBF58476D1CE4E5B9, -1, 2**64) & mask
+        return unshift(z, 30)
+
+    for number in reversed(numbers):
+        word = ((unfinalize(word) - gamma) & mask) ^ number
+    return (unfinalize(word) - gamma) & mask
+
+
+def test_the_seed_that_deals_a_game_does_not_follow_from_the_seeds_of_its_decisions():
+    batch = Batch(TOY, 8, seed=11)
+    batch.reset()
+    for _ in range(6):
+        batch.step(batch.random_actions())
+    view = View.of_batch(batch)
+    count = view.worlds(1)["step_count"][:, 0].tolist()
+    for row, seed in enumerate(batch.seeds.tolist()):
+        numbers = (count[row], CHOICE_STREAM)
+        mixed = int(rng.mix(np.uint64(seed), np.int64(count[row]), np.uint64(CHOICE_STREAM)))
+        assert undone(mixed, numbers) == seed, "the attack is a real one"
+        assert undone(int(view.seeds[row]), numbers) != seed
+        # Nor by taking the two halves of the sum for each other.
+        assert undone(int(view.seeds[row]) ^ mixed, numbers) != seed

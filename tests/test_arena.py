@@ -61,8 +61,8 @@ def test_results_do_not_depend_on_threads_or_on_how_agents_are_asked():
 def test_a_match_is_the_same_on_every_machine_compiled_or_not():
     match = play_match(TOY, ["greedy", "random", "hoarder"], 12, seed=5)
     assert match.seeds[0] == 1168228550107482498
-    assert match.steps.tolist() == [19, 18, 18, 18, 19, 19, 20, 18, 19, 18, 19, 19]
-    assert match.scores[:, 0].tolist() == [11, 4, 9, 8, 4, 6, 2, 3, 14, 3, 12, 15]
+    assert match.steps.tolist() == [18, 18, 18, 19, 19, 19, 19, 19, 18, 18, 18, 18]
+    assert match.scores[:, 0].tolist() == [16, 6, 12, 5, 1, 1, 3, 3, 9, 3, 9, 18]
 
 
 def test_compiled_agents_and_others_sit_at_one_table():
@@ -271,3 +271,37 @@ def test_one_plan_beats_another(id):
 
 def test_the_toy_plan_beats_random():
     assert play_match(TOY, ["greedy", "random"], 240, seed=1).standings[0].interval[0] > 0.6
+
+
+class Vandal(Agent):
+    """Overwrites what it is shown, and takes the first action that is illegal, or else the first."""
+
+    name = "vandal"
+
+    def __init__(self, value):
+        super().__init__()
+        self.value = value
+
+    def decide(self, view):
+        chosen = np.asarray(view.action_masks).argmin(axis=1)
+        view.action_masks[:] = self.value
+        view.observations[:] = 7
+        view.players[:] = 0
+        view.seeds[:] = 0
+        return chosen
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_an_agent_that_overwrites_its_view_changes_nothing_but_its_own_choice(value):
+    match = play_match(TOY, [Vandal(value), "random"], 20, seed=1, compiled=False)
+    assert match.standings[0].illegal > 100
+    assert match.standings[1].illegal == 0
+    tame = play_match(TOY, [Illegal(), "random"], 20, seed=1, compiled=False)
+    np.testing.assert_array_equal(match.scores, tame.scores)
+
+
+class Illegal(Agent):
+    name = "illegal"
+
+    def decide(self, view):
+        return np.asarray(view.action_masks).argmin(axis=1)

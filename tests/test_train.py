@@ -155,6 +155,36 @@ def test_a_refused_configuration_is_named_and_leaves_nothing(tmp_path, arguments
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("ppo:", "ppo=None is not allowed"),
+        ("league: {scripted: }", "league.scripted is null"),
+        ("options:", "options is null"),
+        ("options: {1: 2}", "options.1 is not allowed"),
+        ("evaluation: {opponents: null}", "evaluation.opponents is null"),
+        ("seed:", "seed is null"),
+        ("warm_start: {temperature: .nan}", "warm_start.temperature=nan"),
+        ("warm_start: {temperature: 1.0e-320}", "warm_start.temperature="),
+        ("network: {hidden: [1000000]}", "network.hidden=1000000"),
+        ("device: meta", "device='meta'"),
+        ("learner_seats: 7", "learner_seats=7"),
+        ("resume: nowhere", "nowhere"),
+    ],
+)
+def test_a_file_with_values_that_no_run_can_use_is_refused(tmp_path, text, says):
+    (tmp_path / "c.yaml").write_text(f"game: terra_formars_v0\n{text}\n")
+    status, message = train("--config", tmp_path / "c.yaml", "--out", tmp_path / "run")
+    assert status == 2
+    assert says in message
+    assert "Traceback" not in message
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_seat_may_be_a_number_in_a_file(tmp_path):
+    assert train("--config", write(tmp_path, learner_seats=0, total_steps=512), "--out", tmp_path / "run") == (0, "")
+
+
 def test_a_misspelt_key_in_a_file_is_refused_with_the_nearest(tmp_path):
     status, message = train("--config", write(tmp_path, ppo={"learning_rat": 1}), "--out", tmp_path / "run")
     assert status == 2

@@ -102,7 +102,7 @@ class Begun:
         game = registry.get(config.game)
         num = game.options(num_players=config.num_players, **config.options).num_players
         content = game.content(config.content)
-        seats: int | str = int(config.learner_seats) if config.learner_seats.isdecimal() else config.learner_seats
+        seats: int | str = int(config.learner_seats) if str(config.learner_seats).isdecimal() else config.learner_seats
         alone = seats == ALL or num == 1
         league = None if alone else League(config.league, num - 1, _blank(game, content, config), folder.league)
         teacher = [] if config.warm_start.teacher is None else [config.warm_start.teacher]
@@ -179,7 +179,7 @@ def _check_device(name: str) -> None:
     if name == "auto":
         return
     try:
-        torch.zeros(1, device=name)
+        torch.zeros(1, device=name).cpu()
     except (RuntimeError, AssertionError) as error:
         reason = str(error).strip().splitlines()[0]
         raise ValueError(f"device={name!r} cannot be used here ({reason}); 'cpu' and 'auto' can") from error

@@ -104,7 +104,7 @@ def read(file: pathlib.Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]
         raise ValueError(f"{file} is no policy of marszoo: its header has no {KEY!r}")
     try:
         facts = json.loads(header[KEY])
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"{file}: {KEY!r} in its header is not JSON: {error}") from error
     if not isinstance(facts, dict):
         raise ValueError(f"{file}: {KEY!r} in its header is not a JSON object")

@@ -31,6 +31,8 @@ import yaml
 from marszoo.agents.ppo.policy_file import write_whole
 
 MANIFEST = "manifest.json"
+FILES = ("model.zip", "state.pkl")
+"""What a checkpoint holds: Stable-Baselines3's archive of the model, and everything else that goes on."""
 CHECKPOINT = re.compile(r"step_\d{12}(-\w+)?")
 SNAPSHOT = "step_*.safetensors"
 
@@ -139,6 +141,7 @@ class RunFolder:
             manifest = json.loads((newest / MANIFEST).read_text())
             steps, sums, league = int(manifest["steps"]), dict(manifest["files"]), list(manifest["league"])
             makers = dict(manifest["made_by"])
+            sums = {name: sums[name] for name in FILES}
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise ValueError(f"checkpoint {newest} is damaged: {MANIFEST} cannot be read ({error}); {hint}") from error
         for name, own in made_by.items():

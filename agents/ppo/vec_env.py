@@ -78,8 +78,12 @@ class Asked:
         self.seconds = 0.0
 
     def act(self, view: View) -> npt.NDArray[np.int64]:
+        agent = self._lineup.agents[self._place]
         begin = time.perf_counter()
-        actions = self._lineup.agents[self._place].act(view)
+        try:
+            actions = agent.act(view)
+        except Exception as error:
+            raise RuntimeError(f"the opponent {agent.name!r} failed: {type(error).__name__}: {error}") from error
         self.seconds += time.perf_counter() - begin
         return actions
 

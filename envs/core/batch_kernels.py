@@ -12,10 +12,10 @@ from marszoo.envs.core.advance import begin, observe, payoffs, play, random_lega
 from marszoo.envs.core.frames import RUNNING, TERMINATED
 from marszoo.envs.core.jit import borrowed, jit
 from marszoo.envs.core.record import dtype_of
-from marszoo.envs.core.rng import below, mix, seed
+from marszoo.envs.core.rng import below, conceal, mix, seed
 
 CHOICE_STREAM = 0x63686F6F73657273
-"""Third word of `mix` for the seeds of compiled players; game numbers, the other use, never get there."""
+"""Third word of `conceal` for the seeds of players: from the seed of the game, which deals all hands, none may follow."""
 ACTION_STREAM = 0x616374696F6E7321
 """Third word of `mix` for the streams of ``random_actions``."""
 MAX_UNPLAYED = 1000
@@ -91,7 +91,7 @@ def decide_template(
     params: Any,
 ) -> Any:
     """The action of compiled player `which`, checked: a chooser that errs must not corrupt a game in silence."""
-    stream = mix(word, states[i].step_count, CHOICE_STREAM)
+    stream = conceal(word, states[i].step_count, CHOICE_STREAM)
     action = np.int64(choose(which, states, i, content, stream, mask, scratch, scratch_masks, params))
     if action < 0 or action >= len(mask) or mask[action] == 0:
         raise RuntimeError("a chooser returned an illegal action")

@@ -40,6 +40,12 @@ def mix(a: Any, b: Any, c: Any) -> Any:
 
 
 @_wrapping
+def conceal(a: Any, b: Any, c: Any) -> Any:
+    """As `mix`, for those who must not find out `a`: mixing alone can be undone step by step, a sum of two mixtures not."""
+    return mix(a, b, c) ^ mix(a, b, ~np.uint64(c))
+
+
+@_wrapping
 def seed(s: Any, word: Any) -> None:
     """Start the stream of `s` from `word` (any uint64; neighbouring words give unrelated streams)."""
     s.rng = finalize(np.uint64(word) + GAMMA)
