@@ -10,6 +10,7 @@ train.py: error: unknown option --sed (did you mean '--seed'?)
 from __future__ import annotations
 
 import contextlib
+import pathlib
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -71,6 +72,18 @@ def parser(prog: str, description: str) -> jsonargparse.ArgumentParser:
 
     # Abbreviations would make every new option a possible break of somebody's script, and hide misspellings.
     return Parser(prog=prog, description=description, allow_abbrev=False, default_env=False)
+
+
+def name_of(program: str) -> str:
+    """The name of a program of the package, in a checkout or as it was installed, as the running one was."""
+    installed = pathlib.Path(sys.argv[0]).name.startswith("marszoo-")
+    return f"marszoo-{program}" if installed else f"{program}.py"
+
+
+def called(program: str) -> str:
+    """How that program is called."""
+    name = name_of(program)
+    return f"python {name}" if name.endswith(".py") else name
 
 
 def parse(program: jsonargparse.ArgumentParser, argv: Sequence[str]) -> jsonargparse.Namespace:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from marszoo.agents import results, tournament
 from marszoo.agents.base import whole
-from marszoo.agents.commandline import MissingExtra, extra, parse, parser
+from marszoo.agents.commandline import MissingExtra, extra, name_of, parse, parser
 from marszoo.agents.tournament import Plan
 from marszoo.envs import registry
 from marszoo.envs.core.content import nearest
@@ -43,7 +43,8 @@ WIDTH = 150
 def program() -> jsonargparse.ArgumentParser:
     """The program's parser."""
     made = parser(
-        "evaluate.py", "Play agents against each other and show how they fare. Every deal is played from every seat."
+        name_of("evaluate"),
+        "Play agents against each other and show how they fare. Every deal is played from every seat.",
     )
     made.add_argument("--game", type=str, required=True, help="id of the game, such as terra_formars_v0")
     made.add_argument(
@@ -92,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             for needed in ("openskill", "threadpoolctl", "matplotlib"):
                 importlib.import_module(needed)
     except MissingExtra as error:
-        print(f"evaluate.py: error: {error}", file=sys.stderr)
+        print(f"{name_of('evaluate')}: error: {error}", file=sys.stderr)
         return 2
     given = parse(made, arguments)
     try:

@@ -29,7 +29,9 @@ def parser() -> Any:
         import jsonargparse
     # The sentence below a field is its help.
     jsonargparse.set_parsing_settings(docstring_parse_attribute_docstrings=True)
-    made = commandline.parser("train.py", "Train an agent by self-play, and keep all that comes of it in a folder.")
+    made = commandline.parser(
+        commandline.name_of("train"), "Train an agent by self-play, and keep all that comes of it in a folder."
+    )
     made.add_argument(
         "--config",
         action="config",
@@ -60,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             from marszoo.agents.ppo.report import Report
             from marszoo.agents.ppo.run_folder import RunFolder
     except commandline.MissingExtra as error:
-        print(f"train.py: error: {error}", file=sys.stderr)
+        print(f"{commandline.name_of('train')}: error: {error}", file=sys.stderr)
         return 2
     try:
         given = commandline.parse(program, with_configs(arguments))
@@ -85,17 +87,12 @@ def main(argv: Sequence[str] | None = None) -> int:
                 report.line(f"stopped before the first checkpoint; nothing in {folder.path} can be gone on with")
                 return 130
             report.line(
-                f"stopped; what came after the last checkpoint is lost. Go on with: {called('train')} --resume {folder.path}"
+                f"stopped; what came after the last checkpoint is lost. Go on with: {commandline.called('train')} --resume {folder.path}"
             )
             return 130
         report.line(f"the policy is in {folder.policy}, its learning curve in {folder.curve}")
-        report.line(f"evaluate it with: {called('evaluate')} {evaluation(config, folder.path)}")
+        report.line(f"evaluate it with: {commandline.called('evaluate')} {evaluation(config, folder.path)}")
     return 0
-
-
-def called(program: str) -> str:
-    """How a program of the package is called where this one was."""
-    return f"python {program}.py" if pathlib.Path(sys.argv[0]).suffix == ".py" else f"marszoo-{program}"
 
 
 def evaluation(config: Config, folder: pathlib.Path) -> str:

@@ -128,6 +128,6 @@ def test_payoffs_are_known_back_from_the_end_of_a_game_and_nowhere_else():
     unknown = np.isnan(payoffs)
     # In each row, games that ended come first and the one that was cut off comes last.
     assert (np.diff(unknown.astype(int), axis=0) >= 0).all()
-    assert unknown[-1].sum() >= 6
+    assert 1 <= unknown[-1].sum() < 8
     assert unknown.mean() < 0.2
     assert set(np.round(np.abs(payoffs[~unknown]) * 4) / 4) >= {1.0, 0.75, 1.25}
