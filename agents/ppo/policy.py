@@ -127,37 +127,17 @@ class Policy:
         return made
 
     @classmethod
-    def of_network(
-        cls,
-        policy: Any,
-        *,
-        game: Game,
-        content: Content,
-        num_players: int,
-        options: Mapping[str, Any] | None = None,
-        config: Mapping[str, Any] | None = None,
-        curve: Sequence[Mapping[str, Any]] = (),
-        steps: int = 0,
-    ) -> Policy:
+    def of_network(cls, policy: Any, **facts: Any) -> Policy:
         """The network of a ``MaskableActorCriticPolicy`` of sb3-contrib as it is now, copied from its device.
+
+        Args:
+            **facts: what it was trained for, by the keywords of :meth:`of_layers`.
 
         Raises:
             ValueError: an architecture other than two perceptrons of Tanh or ReLU on the flat observation, or weights that
                 are not finite.
         """
-        acting, judging, activation = perceptron.of_network(policy)
-        return cls.of_layers(
-            acting,
-            judging,
-            activation,
-            game=game,
-            content=content,
-            num_players=num_players,
-            options=options,
-            config=config,
-            curve=curve,
-            steps=steps,
-        )
+        return cls.of_layers(*perceptron.of_network(policy), **facts)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Policy:
