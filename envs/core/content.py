@@ -71,7 +71,7 @@ class Table:
     columns: tuple[Column, ...]
     at_least: int = 1
     at_most: int = 0  # 0: the capacity
-    extra: tuple[str, ...] = field(default=())  # keys of the row dtype that the game fills itself
+    extra: tuple[str, ...] = field(default=())  # further keys of a row, all optional, that the game reads itself
 
 
 class Source:
@@ -123,7 +123,7 @@ class Source:
     def rows(self, table: Table) -> list[dict[str, Any]]:
         """The rows of an array of tables such as ``[[support]]``, with unique ids and known keys."""
         rows = self.data.get(table.name, [])
-        allowed = ["id", "name", "provenance", *(c.name for c in table.columns)]
+        allowed = ["id", "name", "provenance", *(c.name for c in table.columns), *table.extra]
         most = table.at_most or table.capacity
         if not isinstance(rows, list) or not table.at_least <= len(rows) <= most:
             count = len(rows) if isinstance(rows, list) else 0

@@ -1,0 +1,1 @@
+"""Terraforming Mars: The Dice Game."""
