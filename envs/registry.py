@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 GAMES: dict[str, str] = {
     "terra_formars_v0": "marszoo.envs.terra_formars",
+    "terraforming_dice_v0": "marszoo.envs.terraforming_dice",
 }
 """Game id -> the package whose attribute ``GAME`` is the game."""
 

@@ -54,6 +54,9 @@ TILE_NAMES = ("nothing", "ocean", "greenery", "city", "special tile")
 # What is paid for (column A of PAY).
 FOR_CHANGE, FOR_CARDS = 0, 1
 
+# Why a die is changed (column B of PICK_DIE; column A counts the dice left to change).
+BY_SUPPORT, BY_CARD = 0, 1
+
 # Where the effects of an EFFECTS frame stand (column B: source * 16 + bits of the effects that are left; column A: row).
 FROM_EFFECTS, FROM_ACTION = 0, 1
 
