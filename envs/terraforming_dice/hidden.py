@@ -77,9 +77,7 @@ def guess_hands(s: Any, seat: Any) -> None:
 
 @jit
 def explain(s: Any, content: Any, seat: Any, asked: Any) -> None:
-    """Exchange a random card in the hand of the seat asked with a random unseen one that it can pay; the truth shows that
-    there are such.
-    """
+    """Put a card that the seat asked can pay into its hand, in exchange for another: the truth shows that there is one."""
     ours, theirs = -1, -1
     held = 0
     payable = 0
@@ -106,7 +104,7 @@ def guess_pile(s: Any, content: Any) -> None:
     for k in range(content.num_bonuses):
         place = s.place[PROJECTS + k]
         piled += place == BONUS_PILE
-        unseen += place == BONUS_PILE or place == BOX
+        unseen += place in (BONUS_PILE, BOX)
     for card in range(PROJECTS, CARDS):
         if s.place[card] == BONUS_PILE or s.place[card] == BOX:
             if rng.below(s, unseen) < piled:

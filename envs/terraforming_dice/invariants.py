@@ -126,9 +126,9 @@ def cards_exist(s: Any, content: Any) -> Any:
 def cards_fit(s: Any) -> Any:
     for card in range(CARDS):
         place = s.place[card]
-        if card < PROJECTS and (place == BOX or place == BONUS_PILE):
+        if card < PROJECTS and (place in (BOX, BONUS_PILE)):
             return False
-        if card >= PROJECTS and (place == DECK or place == DISCARD or (place >= HAND and place < TABLE)):
+        if card >= PROJECTS and (place in (DECK, DISCARD) or (place >= HAND and place < TABLE)):
             return False
     return True
 

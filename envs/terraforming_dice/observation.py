@@ -172,7 +172,7 @@ def observe(s: Any, content: Any, seat: Any, out: Any) -> None:
         observe_frame(s, content, out)
         if top(s, KIND) == PLACE:
             kind = top(s, A)
-    observe_game(s, content, seat, out)
+    observe_game(s, seat, out)
     observe_cards(s, content, seat, out)
     observe_map(s, content, kind, out)
     for k in range(s.num_players):
@@ -185,9 +185,9 @@ def observe_frame(s: Any, content: Any, out: Any) -> None:
     out[O_FRAME + kind - 1] = 1.0
     if kind == PLACE:
         out[O_QUESTION + top(s, A) - 1] = 1.0
-    elif kind == PICK_FACE or kind == PICK_RIVAL:
+    elif kind in (PICK_FACE, PICK_RIVAL):
         out[O_QUESTION + top(s, A)] = 1.0
-    elif kind == PICK_DIE or kind == PICK_COLOUR:
+    elif kind in (PICK_DIE, PICK_COLOUR):
         out[O_MORE] = part(top(s, A), 1 / 7)
     elif kind == EFFECTS:
         for k in range(4):
@@ -199,7 +199,7 @@ def observe_frame(s: Any, content: Any, out: Any) -> None:
 
 
 @jit
-def observe_game(s: Any, content: Any, seat: Any, out: Any) -> None:
+def observe_game(s: Any, seat: Any, out: Any) -> None:
     out[O_TRACKS] = s.temperature * (1 / TEMPERATURE_STEPS)
     out[O_TRACKS + 1] = s.oxygen * (1 / OXYGEN_STEPS)
     out[O_TRACKS + 2] = s.oceans * (1 / OCEANS)

@@ -57,8 +57,9 @@ def total(s: Any, content: Any, seat: Any) -> Any:
 
 @jit
 def results(s: Any, content: Any, score: Any, key: Any) -> None:
-    """Score and ranking key of each seat. Alone: without all three tracks there is no score, and the key is the share of
-    their steps that was reached.
+    """Score and ranking key of each seat.
+
+    Alone, without all three tracks, there is no score, and the key is the share of their steps that was reached.
     """
     if s.num_players == 1:
         reached = finished(s) == 3

@@ -55,8 +55,9 @@ def can_draw(s: Any) -> Any:
 
 @jit
 def draw(s: Any, seat: Any, n: Any) -> None:
-    """Draw up to `n` project cards. The deck has no order: each card of it is equally likely. When it is empty, the
-    discard pile becomes the deck.
+    """Draw up to `n` project cards, each card of the deck equally likely: it has no order.
+
+    When the deck is empty, the discard pile becomes the deck.
     """
     drawn = 0
     for _ in range(n):

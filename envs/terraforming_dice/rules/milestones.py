@@ -54,9 +54,7 @@ def progress(s: Any, seat: Any, criterion: Any) -> Any:
 
 @jit
 def claim(s: Any, content: Any) -> None:
-    """Every milestone that somebody has reached is claimed at once, also out of turn; the active seat and those to its left
-    go first.
-    """
+    """Every milestone that somebody has reached is claimed at once, also out of turn; the active seat goes first."""
     for which in range(TILES):
         if s.claimed[which] != UNCLAIMED:
             continue

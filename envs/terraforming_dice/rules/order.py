@@ -64,7 +64,7 @@ def short_for(s: Any, a: Any, b: Any) -> Any:
         return False
     need = np.int64(a[1]) + b[1]
     for c in range(COLOURS):
-        if (first == COLOURS or first == c) and (second == COLOURS or second == c) and s.pool[c] < need:
+        if (first in (COLOURS, c)) and (second in (COLOURS, c)) and s.pool[c] < need:
             return True
     return False
 

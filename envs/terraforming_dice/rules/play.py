@@ -454,7 +454,7 @@ def legal(s: Any, content: Any, mask: Any) -> None:
         legal_main(s, content, mask)
     elif kind == AFTER:
         legal_after(s, content, mask)
-    elif kind == GIVE_UP or kind == GIFT:
+    elif kind in (GIVE_UP, GIFT):
         legal_held(s, seat, mask)
     elif kind == DISCARD_CARDS:
         mask[DONE] = 1
