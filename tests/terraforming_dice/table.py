@@ -15,7 +15,7 @@ import numpy as np
 
 from marszoo.envs.core import rng
 from marszoo.envs.terraforming_dice import GAME
-from marszoo.envs.terraforming_dice.content import named, row_of
+from marszoo.envs.terraforming_dice.content import row_of
 from marszoo.envs.terraforming_dice.reading import HEX_NAMES
 from marszoo.envs.terraforming_dice.rules import turn
 from marszoo.envs.terraforming_dice.state import (
@@ -63,11 +63,7 @@ class Table:
         tables = content.tables
         GAME.kernels.start(self.states, 0, GAME.zeros(1), tables, self.options.vector, np.uint64(seed), self.mask)
         self.before = self.states.copy()
-        self.rows = {
-            id: row_of(table, k)
-            for table in ("project", "bonus", "corporation")
-            for k, id in enumerate(content.ids[table])
-        }
+        self.rows = {id: row_of(table, k) for table in ("project", "bonus") for k, id in enumerate(content.ids[table])}
         self.ids = {row: id for id, row in self.rows.items()}
         self._corporations = corporations
         self._active = 0
@@ -318,8 +314,11 @@ class Table:
 
     def written(self, id):
         """A row as the content file has it."""
-        table, k = named(self.rows[id])
-        return self.content.rows[table][k]
+        for rows in self.content.rows.values():
+            for row in rows:
+                if row["id"] == id:
+                    return row
+        raise KeyError(id)
 
     def look(self):
         """Check the invariants and read the mask anew, after an edit."""
@@ -419,7 +418,7 @@ class Table:
         return {DECK: "deck", DISCARD: "discard", BOX: "box", BONUS_PILE: "pile"}[number]
 
     def cards_in(self, where):
-        return [id for id in self.rows if self.rows[id] < 112 and self.place(id) == where]
+        return [id for id in self.rows if self.place(id) == where]
 
     def has(self, seat):
         """What a seat's dice show: resource -> number."""
