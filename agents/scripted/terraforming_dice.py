@@ -199,7 +199,7 @@ def boxes(production: Any, weights: Any) -> Any:
 @jit
 def room(s: Any, content: Any, kind: Any) -> Any:
     """The most adjacent tiles that score for a tile of this kind, on a hex where it fits; -1 if it fits nowhere."""
-    best = -1
+    best: Any = -1
     for where in range(len(s.tile)):
         if board.fits(s, content, kind, where):
             best = max(best, np.int64(s.cities_near[where] if kind == GREENERY_TILE else s.greens_near[where]))
@@ -243,7 +243,7 @@ def options(s: Any, content: Any, seat: Any, turns: Any, weights: Any, now: Any)
     for action in range(DO_TEMPERATURE, DO_POINTS + 1):
         resource = resource_of(action)
         price = 4 if action == DO_GREENERY else 3
-        held = min(price, np.int64(s.dice[seat, resource]))
+        held: Any = min(price, np.int64(s.dice[seat, resource]))
         gain = standard_worth(s, content, action, weights)
         cost = held * weights[COMMON + resource % 3] + (price - held) * weights[WILD]
         near += weights[NEAR] * max(0.0, gain - price * weights[COMMON + resource % 3]) * (held / price) ** 2
@@ -376,7 +376,7 @@ def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any) 
     for a in range(len(mask)):
         if mask[a] == 0:
             continue
-        rank = 0
+        rank: Any = 0
         if kind == PLACE:
             where = a - A_HEX
             rank = 2 * np.int64(s.cities_near[where] if top(s, A) == GREENERY_TILE else s.greens_near[where])

@@ -83,9 +83,9 @@ def permanent_phrase(text: str) -> str:
     left, _, right = text.partition(":")
     _, scope, event = left.split()
     who = "you" if scope == "own" else "anyone"
-    deed = {"temperature": "raise the temperature", "oxygen": "raise the oxygen", "tile": "place a tile"}
-    verb = deed.get(event, f"play a {event.replace('_', ' ')}" if event.endswith("card") else f"place a {event}")
-    return f"when {who} {verb}{'' if who == 'you' else ' (or you)'}: {effect_phrase(right.strip())}"
+    verb = "raise" if event in words.EVENTS[4:6] else "play" if event.endswith("card") else "place"
+    thing = f"the {event}" if verb == "raise" else f"a {event.replace('_', ' ')}"
+    return f"when {who} {verb}{'' if who == 'you' else 's'} {thing}: {effect_phrase(right.strip())}"
 
 
 def icons_phrase(icons: Sequence[str]) -> str:

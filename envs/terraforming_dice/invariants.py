@@ -160,7 +160,11 @@ def owns(s: Any, seat: Any, number: Any) -> Any:
 @jit
 def seat_follows(s: Any, content: Any, seat: Any) -> Any:
     storage, ribbons, shown = 0, 0, 0
-    production, discount, played, icons = 0, 0, 0, 0  # weighted sums, so that nothing is allocated
+    # Weighted sums, so that nothing is allocated.
+    production: Any = 0
+    discount: Any = 0
+    played: Any = 0
+    icons: Any = 0
     for number in range(len(content.rows)):
         if not owns(s, seat, number):
             continue

@@ -16,7 +16,7 @@ from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.actions import DO_CITY, DO_TEMPERATURE
 from marszoo.envs.terraforming_dice.results import total
 from marszoo.envs.terraforming_dice.rules import board, cards, milestones, order, stock
-from marszoo.envs.terraforming_dice.rules.play import GREENERY_PRICE, STEP_PRICE
+from marszoo.envs.terraforming_dice.rules.deeds import GREENERY_PRICE, STEP_PRICE
 from marszoo.envs.terraforming_dice.state import (
     AWARDS,
     BONUS,

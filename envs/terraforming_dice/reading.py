@@ -58,10 +58,10 @@ class Reader:
 
     def effect(self, key: str, text: Any, allowed: Sequence[str] = words.EFFECTS) -> Effect:
         """``word N`` or ``word N argument``."""
-        parts = str(text).split()
+        parts: list[str] = str(text).split()
         if not parts:
             raise self.fail(key, "an effect is missing")
-        word = words.EFFECTS[words.EFFECTS.index(allowed[self.word(key, parts[0], allowed)])]
+        word = allowed[self.word(key, parts[0], allowed)]
         arguments = words.ARGUMENTS.get(word)
         form = f"{word} N {'|'.join(arguments)}" if arguments else f"{word} N"
         if len(parts) != (3 if arguments else 2):

@@ -26,14 +26,14 @@ def award_points(s: Any, content: Any, seat: Any, which: Any) -> Any:
     if s.num_players == 1:
         return FIRST_POINTS if mine >= content.solo_award[s.award[which] % 3] else 0
     above = 0
-    most = 0
+    most: Any = 0
     for p in range(s.num_players):
         above += s.icons[p, which] > mine
         most = max(most, np.int64(s.icons[p, which]))
     if above == 0:
         return FIRST_POINTS
     leaders = 0
-    second = 0
+    second: Any = 0
     for p in range(s.num_players):
         if s.icons[p, which] == most:
             leaders += 1

@@ -1,0 +1,77 @@
+"""Recent public events in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from marszoo.envs.core.content import Content
+from marszoo.envs.terraforming_dice import state, words
+from marszoo.envs.terraforming_dice.content import named
+from marszoo.envs.terraforming_dice.reading import HEX_NAMES
+from marszoo.envs.terraforming_dice.state import RING, TILE_NAMES
+
+
+def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
+    """The events that the ring still holds, oldest first."""
+    total = int(s["events"])
+    rows = [[int(x) for x in s["event"][k % RING]] for k in range(max(0, total - RING), total)]
+    return tuple(
+        f"round {a}: {names[seat]}" if kind == state.E_TURN else f"{names[seat]} {deed(kind, content, a, b)}"
+        for kind, seat, a, b in rows
+    )
+
+
+def some(n: int, thing: str) -> str:
+    """Such as ``1 card`` or ``2 cards``."""
+    return f"{n} {thing}{'' if n == 1 else 's'}"
+
+
+def deed(kind: int, content: Content, a: int, b: int) -> str:
+    """What the seat of an event did, from the kind and the last two numbers of the event."""
+
+    def card() -> str:
+        table, index = named(a)
+        return content.names[table][index]
+
+    def resource() -> str:
+        return words.RESOURCES[a]
+
+    match kind:
+        case state.E_CORPORATION:
+            return f"reveals {content.names['corporation'][a]}"
+        case state.E_PRODUCE:
+            return "takes a production turn"
+        case state.E_GAIN:
+            return f"gains {b} {resource()}"
+        case state.E_ROLL:
+            return f"rolls {resource()}"
+        case state.E_WILD:
+            return f"gets {some(a, 'wild token')}"
+        case state.E_POINTS:
+            return f"gets {a} VP"
+        case state.E_DRAW:
+            return f"draws {some(a, 'card')}"
+        case state.E_PLAY:
+            return f"plays {card()}"
+        case state.E_USE:
+            return f"uses {card()}"
+        case state.E_TILE:
+            return f"places {TILE_NAMES[a]} on {HEX_NAMES[b]}"
+        case state.E_STEP:
+            return f"raises {words.EVENTS[a]}" if b else f"raises {words.EVENTS[a]}, which is complete"
+        case state.E_CHANGE:
+            return f"turns {resource()} into {words.RESOURCES[b]}"
+        case state.E_PAY:
+            return "gives a wild token" if a == len(words.RESOURCES) else f"gives back {resource()}"
+        case state.E_DISCARD:
+            return f"discards {card()}"
+        case state.E_GIFT:
+            return f"gives {resource()} to the last player"
+        case state.E_LOSE:
+            return f"loses {b} {resource()}"
+        case state.E_MILESTONE:
+            return f"claims {content.names['milestone'][a]}"
+        case state.E_REMOVED:
+            return f"sees {content.names['milestone'][a]} removed"
+        case state.E_FINAL:
+            return f"takes one of the last turns, {a} to come"
+    raise ValueError(f"no event has the kind {kind}")
