@@ -24,6 +24,8 @@ from marszoo.envs.core.game import Game
 from marszoo.envs.core.jit import bind, jit
 from marszoo.envs.terra_formars import actions as terra_formars_actions
 from marszoo.envs.terra_formars import state as terra_formars_state
+from marszoo.envs.terraforming_dice import state as terraforming_dice_state
+from marszoo.envs.terraforming_dice.content import row_of
 
 
 class Row(NamedTuple):
@@ -77,6 +79,7 @@ def watch_template(
 class Played(NamedTuple):
     """Final states (G,), and what a check noted in each game (G, width)."""
 
+    game: Game
     content: Content
     states: npt.NDArray[Any]
     notes: npt.NDArray[np.int64]
@@ -101,7 +104,7 @@ def play_all(game: Game, content: Content, check: Check, num_players: int, games
     working = (game.zeros(1), game.zeros(chooser.scratch), game.mask(chooser.scratch), game.mask())
     run = bind(watch_template, game.name, **rules)
     run(content.tables, options, chooser.params, seeds, *working, states, notes)
-    return Played(content, states, notes)
+    return Played(game, content, states, notes)
 
 
 @jit
@@ -140,7 +143,48 @@ def terra_formars(played: Played) -> list[Row]:
     return rows
 
 
-CHECKS = {"terra_formars_v0": Check(note_purchase, terra_formars_state.SUPPORTS, terra_formars)}
+@jit
+def note_nothing(s: Any, action: Any, out: Any) -> None:
+    """For games whose final state tells all."""
+
+
+def terraforming_dice(played: Played) -> list[Row]:
+    """Corporations 60–140 % and seats 85–115 % of an even share, cards played in 1 % of games, 12–40 turns a player."""
+    content, states = played.content, played.states
+    num, games = int(states["num_players"][0]), len(states)
+    share = np.zeros((games, num))
+    for g in range(games):
+        rank = np.asarray(played.game.settle_up(states, g, content, "outcome").rank[:num])
+        share[g] = (rank == rank.min()) / (rank == rank.min()).sum()
+    even = 1.0 / num
+    rows = []
+    corporations = states["corporation"][:, :num]
+    if num > 1:
+        for k, name in enumerate(content.names["corporation"]):
+            chosen = corporations == k
+            won = share[chosen].mean() if chosen.any() else 0.0
+            rows.append(
+                Row(f"{name}: share of wins ({int(chosen.sum())} games)", 100 * won / even, 60, 140, "% of even")
+            )
+        for seat in range(num):
+            rows.append(Row(f"seat {seat}: share of wins", 100 * share[:, seat].mean() / even, 85, 115, "% of even"))
+    down = states["place"] >= terraforming_dice_state.TABLE
+    for table in ("project", "bonus"):
+        for k, name in enumerate(content.names[table]):
+            rows.append(Row(f"{name}: played in", 100 * down[:, row_of(table, k)].mean(), 1, 100, "% of games"))
+    turns = states["turn"].astype(np.int64) / num
+    most = 40 if num > 1 else terraforming_dice_state.SOLO_TURNS
+    rows.append(Row("turns a player: mean", float(turns.mean()), 12, most, "turns"))
+    rows.append(Row("turns a player: middle 98 %, lowest", float(np.percentile(turns, 1)), 12, most, "turns"))
+    rows.append(Row("turns a player: middle 98 %, highest", float(np.percentile(turns, 99)), 12, most, "turns"))
+    rows.append(Row("truncated games", 100 * (states["over"] == 2).mean(), 0, 1, "% of games"))
+    return rows
+
+
+CHECKS = {
+    "terra_formars_v0": Check(note_purchase, terra_formars_state.SUPPORTS, terra_formars),
+    "terraforming_dice_v0": Check(note_nothing, 1, terraforming_dice),
+}
 """Game id -> its check."""
 
 

@@ -14,6 +14,7 @@ Readings chosen where the rules are silent
 Set-up
     Seat 0 is the first player. Corporations are chosen in secret and revealed in order of the seats, each with its start
     bonus and then its dice. A corporation that must play a project plays one that it can pay, before its dice are rolled.
+    A start bonus is gained in the order written.
     The gift is a die as it lies; wild tokens are no resource.
 Turn
     Kind of turn and support action are one decision: who takes a support action takes an action turn. In the same way

@@ -84,10 +84,10 @@ class Reader:
             out["cost"][0, n] = resource, count
         for text in self.texts(row, "production", 9):
             out["production"][0, self.word("production", text, words.PRODUCTION)] += 1
-        for key, count in (("effects", "num_effects"), ("gives", "num_gives")):
+        for key, counted in (("effects", "num_effects"), ("gives", "num_gives")):
             for n, text in enumerate(self.texts(row, key, out[key].shape[1])):
                 out[key][0, n] = self.effect(key, text)
-                out[count] += 1
+                out[counted] += 1
         if "action" in row:
             out["action"] = 1 + self.word("action", row["action"], words.ACTION_KINDS)
         for n, (resource, count) in enumerate(self.icons(row, "pay", out["pay"].shape[1])):

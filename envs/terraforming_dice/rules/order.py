@@ -11,7 +11,7 @@ import numpy as np
 
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import words
-from marszoo.envs.terraforming_dice.state import COLOURS, FROM_ACTION
+from marszoo.envs.terraforming_dice.state import CARDS, COLOURS, FROM_ACTION
 
 
 @jit
@@ -45,21 +45,38 @@ def supplies(word: Any, taker: Any) -> Any:
 
 
 @jit
-def colour_of(word: Any, argument: Any) -> Any:
+def colour_of(s: Any, content: Any, effect: Any) -> Any:
     """The colour of the dice an effect takes from the pool or returns to it; COLOURS: any; -1: it moves none."""
+    word, argument = effect[0], np.int64(effect[2])
     if word == words.ROLL:
         return argument
     if word == words.GAIN or word == words.LOSE:
         return argument // 3
-    if word == words.ANY or is_track(word) or is_tile(word) or word == words.PLAY:
+    if is_track(word):
+        return track_colour(s, content, word, 1 if word == words.OXYGEN_PRIZE else np.int64(effect[1]))
+    if word == words.ANY or is_tile(word) or word == words.PLAY:
         return COLOURS
     return -1
 
 
 @jit
-def short_for(s: Any, a: Any, b: Any) -> Any:
+def track_colour(s: Any, content: Any, word: Any, n: Any) -> Any:
+    """The colour of the dice that the next `n` steps of a track give; COLOURS: several; -1: none."""
+    track = 0 if word == words.TEMPERATURE else 1
+    place = np.int64(s.temperature if track == 0 else s.oxygen)
+    colour = -1
+    for step in range(place + 1, min(place + n, content.track_bonus.shape[1] - 1) + 1):
+        bonus = content.track_bonus[track, step]
+        if bonus[0] == words.ROLL or bonus[0] == words.GAIN:
+            given = np.int64(bonus[2]) if bonus[0] == words.ROLL else np.int64(bonus[2]) // 3
+            colour = given if colour < 0 or colour == given else COLOURS
+    return colour
+
+
+@jit
+def short_for(s: Any, content: Any, a: Any, b: Any) -> Any:
     """Whether two effects may want more dice of one colour than the pool has."""
-    first, second = colour_of(a[0], np.int64(a[2])), colour_of(b[0], np.int64(b[2]))
+    first, second = colour_of(s, content, a), colour_of(s, content, b)
     if first < 0 or second < 0 or (first < COLOURS and second < COLOURS and first != second):
         return False
     need = np.int64(a[1]) + b[1]
@@ -70,12 +87,12 @@ def short_for(s: Any, a: Any, b: Any) -> Any:
 
 
 @jit
-def matters(s: Any, a: Any, b: Any) -> Any:
+def matters(s: Any, content: Any, a: Any, b: Any) -> Any:
     """Whether the order of two effects (word, N, argument) can change anything."""
     x, y = a[0], b[0]
     if (decides(x) and shows(y)) or (decides(y) and shows(x)):
         return True
-    return supplies(y, x) or supplies(x, y) or short_for(s, a, b)
+    return supplies(y, x) or supplies(x, y) or short_for(s, content, a, b)
 
 
 @jit
@@ -88,15 +105,20 @@ def effect_at(content: Any, row: Any, source: Any, k: Any) -> Any:
 
 @jit
 def next_effect(s: Any, content: Any, row: Any, source: Any, bits: Any) -> Any:
-    """The first effect left whose order with all the others is of no account; -1 if the player has to choose."""
+    """The first effect left whose order with all the others is of no account; -1 if the player has to choose.
+
+    A corporation's start bonus is gained as it is written, and what must be done then comes after it.
+    """
     for k in range(4):
         if not bits >> k & 1:
             continue
         free = True
+        if row >= CARDS:
+            return k
         for j in range(4):
             if j != k and bits >> j & 1:
                 one, other = effect_at(content, row, source, k), effect_at(content, row, source, j)
-                free = free and not matters(s, one, other)
+                free = free and not matters(s, content, one, other)
         if free:
             return k
     return -1
