@@ -11,8 +11,7 @@ from terraforming_dice.table import Table
 
 def playing(card, dice="", wild=0, **more):
     """Seat 0 may play the card as its main action."""
-    table = Table(**more).hand(0, card).dice(0, dice).wild(0, wild)
-    return table
+    return Table(**more).hand(0, card).dice(0, dice).wild(0, wild)
 
 
 # --- playing a card ---
