@@ -28,7 +28,7 @@ def even(balance):
     states["num_players"], states["over"], states["turn"] = 2, 1, 10 + k % 51
     states["hero"][:, 0], states["hero"][:, 1] = k % 4, (k + 1) % 4
     states["points"][k, k // 4 % 2] = 10
-    return balance.Played(game.shipped, states, np.ones((400, 40), np.int64))
+    return balance.Played(game, game.shipped, states, np.ones((400, 40), np.int64))
 
 
 def broken(balance, played):
@@ -72,3 +72,53 @@ def test_long_and_short_games_are_named(balance, even, turns, what):
 def test_truncated_games_are_named(balance, even):
     even.states["over"][:5] = 2
     assert broken(balance, even) == ["truncated games"]
+
+
+@pytest.fixture
+def even_dice(balance):
+    """400 games of the dice game, two players, that keep all bounds: corporations, seats and cards in turn."""
+    game = registry.get("terraforming_dice_v0")
+    states = game.zeros(400)
+    k = np.arange(400)
+    states["num_players"], states["over"], states["turn"] = 2, 1, 2 * (12 + k % 29)
+    states["corporation"][:, 0], states["corporation"][:, 1] = k % 8, (k + 1) % 8
+    states["claimed"], states["left"] = -2, -1
+    states["points"][k, k // 8 % 2] = 10
+    states["place"] = 20
+    return balance.Played(game, game.shipped, states, np.zeros((400, 1), np.int64))
+
+
+def broken_dice(balance, played):
+    return [row.what.partition(":")[0] for row in balance.CHECKS["terraforming_dice_v0"].judge(played) if not row.holds]
+
+
+def test_an_even_dice_game_passes(balance, even_dice):
+    assert broken_dice(balance, even_dice) == []
+
+
+def test_strong_and_weak_corporations_are_named(balance, even_dice):
+    for seat in range(2):
+        even_dice.states["points"][even_dice.states["corporation"][:, seat] == 2, seat] = 50
+    assert "UNMI" in broken_dice(balance, even_dice)
+    for seat in range(2):
+        even_dice.states["points"][even_dice.states["corporation"][:, seat] == 2, seat] = 0
+    assert "UNMI" in broken_dice(balance, even_dice)
+
+
+def test_a_card_that_nobody_plays_is_named(balance, even_dice):
+    even_dice.states["place"][3:, 1] = 0
+    assert broken_dice(balance, even_dice) == ["Lichen Terraces"]
+
+
+def test_ties_are_shared_wins_and_broken_by_production(balance, even_dice):
+    even_dice.states["points"][:] = 7
+    assert broken_dice(balance, even_dice) == []
+    even_dice.states["production"][:, 0, 0] = 1
+    assert {"seat 0", "seat 1"} <= set(broken_dice(balance, even_dice))
+
+
+@pytest.mark.parametrize(("turns", "what"), [(22, "lowest"), (82, "highest")])
+def test_long_and_short_dice_games_are_named(balance, even_dice, turns, what):
+    even_dice.states["turn"][:12] = turns
+    rows = [row.what for row in balance.CHECKS["terraforming_dice_v0"].judge(even_dice) if not row.holds]
+    assert rows == [f"turns a player: middle 98 %, {what}"]
