@@ -15,7 +15,7 @@ from marszoo.envs.core.layout import Group, Observation, Segment
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.actions import DO_CITY, DO_TEMPERATURE
 from marszoo.envs.terraforming_dice.results import total
-from marszoo.envs.terraforming_dice.rules import board, cards, milestones, order, stock
+from marszoo.envs.terraforming_dice.rules import cards, milestones, order, stock
 from marszoo.envs.terraforming_dice.rules.deeds import GREENERY_PRICE, STEP_PRICE
 from marszoo.envs.terraforming_dice.state import (
     AWARDS,
@@ -29,10 +29,12 @@ from marszoo.envs.terraforming_dice.state import (
     DECK,
     DISCARD,
     EFFECTS,
+    EMPTY,
     GREENERY_TILE,
     HAND,
     HEXES,
     MILESTONES,
+    OCEAN_TILE,
     OCEANS,
     OXYGEN_STEPS,
     PICK_COLOUR,
@@ -40,8 +42,8 @@ from marszoo.envs.terraforming_dice.state import (
     PICK_FACE,
     PICK_RIVAL,
     PLACE,
-    PROJECTS,
     RESOURCES,
+    SPECIAL_TILE,
     TABLE,
     TEMPERATURE_STEPS,
     TILES,
@@ -238,13 +240,15 @@ def observe_cards(s: Any, content: Any, seat: Any, out: Any) -> None:
     choosing = s.over == RUNNING and top(s, KIND) == BONUS and s.player == seat
     for card in range(CARDS):
         place = np.int64(s.place[card])
-        deck += place == DECK and card < PROJECTS
-        discarded += place == DISCARD
-        if place == BONUS_PILE:
-            piled += 1
-            if choosing:
-                out[O_CARDS + card] = 1.0
         if place < HAND:
+            if place == DECK:
+                deck += 1
+            elif place == DISCARD:
+                discarded += 1
+            elif place == BONUS_PILE:
+                piled += 1
+                if choosing:
+                    out[O_CARDS + card] = 1.0
             continue
         holder = place - (TABLE if place >= TABLE else HAND)
         base = FIXED + (holder - seat if holder >= seat else holder - seat + s.num_players) * SEAT_STRIDE
@@ -269,19 +273,27 @@ def observe_cards(s: Any, content: Any, seat: Any, out: Any) -> None:
 
 @jit
 def observe_map(s: Any, content: Any, kind: Any, out: Any) -> None:
+    most_cities: Any = 0
+    most_greens: Any = 0
     for where in range(HEXES):
-        near = 0
-        if board.fits(s, content, kind, where):
-            near = 1
-            if kind == GREENERY_TILE:
-                near += s.cities_near[where]
-            elif kind == CITY_TILE:
-                near += s.greens_near[where]
-            out[O_MAP + where] = part(near, 1 / 6)
-        if board.fits(s, content, GREENERY_TILE, where):
-            out[O_BEST] = max(out[O_BEST], part(1 + np.int64(s.cities_near[where]), 1 / 6))
-            if s.cities_near[where] == 0:
-                out[O_BEST + 1] = max(out[O_BEST + 1], part(1 + np.int64(s.greens_near[where]), 1 / 6))
+        if s.tile[where] != EMPTY:
+            continue
+        if content.ocean_area[where]:
+            if kind == OCEAN_TILE:
+                out[O_MAP + where] = 1 / 6
+            continue
+        beside_cities = 1 + np.int64(s.cities_near[where])
+        beside_greens: Any = 1 + np.int64(s.greens_near[where]) if beside_cities == 1 else 0
+        most_cities = max(most_cities, beside_cities)
+        most_greens = max(most_greens, beside_greens)
+        if kind == GREENERY_TILE:
+            out[O_MAP + where] = part(beside_cities, 1 / 6)
+        elif kind == CITY_TILE:
+            out[O_MAP + where] = part(beside_greens, 1 / 6)
+        elif kind == SPECIAL_TILE:
+            out[O_MAP + where] = 1 / 6
+    out[O_BEST] = part(most_cities, 1 / 6)
+    out[O_BEST + 1] = part(most_greens, 1 / 6)
 
 
 @jit

@@ -33,6 +33,7 @@ from marszoo.envs.terraforming_dice.state import (
     HAND,
     PAY,
     RESOURCES,
+    TABLE,
 )
 
 STEP_PRICE, GREENERY_PRICE, POINTS_PRICE, POINTS_BOUGHT, CARDS_DRAWN = 3, 4, 3, 2, 2
@@ -53,8 +54,8 @@ def legal_colours(s: Any, mask: Any) -> None:
 
 
 @jit
-def legal_support(s: Any, content: Any, seat: Any, mask: Any) -> Any:
-    """The support actions a to d and free actions; whether any support action is possible."""
+def legal_support(s: Any, content: Any, seat: Any, main: Any, mask: Any) -> Any:
+    """The support actions a to d and free actions, with `main` also blue main actions; whether any but a free one is possible."""
     held = stock.dice_of(s, seat)
     wild = np.int64(s.wild[seat])
     legal_colours(s, mask)
@@ -62,10 +63,11 @@ def legal_support(s: Any, content: Any, seat: Any, mask: Any) -> Any:
     mask[DO_DRAW] = held + wild >= 1 and cards.can_draw(s)
     any_support = mask[DO_CHANGE] != 0 or mask[DO_DRAW] != 0 or stock.pool_size(s) > 0
     for card in range(CARDS):
-        kind = cards.usable(s, content, seat, card)
-        if kind == words.SUPPORT or kind == words.FREE:
-            mask[A_CARD + card] = 1
-            any_support = any_support or kind == words.SUPPORT
+        if s.place[card] == TABLE + seat:
+            kind = cards.usable(s, content, seat, card)
+            if kind == words.SUPPORT or kind == words.FREE or (kind == words.MAIN and main):
+                mask[A_CARD + card] = 1
+                any_support = any_support or kind != words.FREE
     return any_support
 
 
@@ -73,7 +75,7 @@ def legal_support(s: Any, content: Any, seat: Any, mask: Any) -> Any:
 def legal_start(s: Any, content: Any, mask: Any) -> None:
     """A production turn, or the support action of an action turn; free actions before either."""
     mask[PRODUCE] = 1
-    if not legal_support(s, content, top(s, SEAT), mask):
+    if not legal_support(s, content, top(s, SEAT), False, mask):
         mask[PASS] = 1
 
 
@@ -110,13 +112,9 @@ def apply_support(s: Any, content: Any, seat: Any, action: Any) -> None:
 def legal_main(s: Any, content: Any, mask: Any) -> None:
     """A card, a second support action, the standard main actions, a blue card's main action; free actions before."""
     seat = top(s, SEAT)
-    possible = legal_support(s, content, seat, mask)
+    possible = legal_support(s, content, seat, True, mask)
     for card in range(content.num_projects):
         if s.place[card] == HAND + seat and cards.missing(s, content, seat, card) <= s.wild[seat]:
-            mask[A_CARD + card] = 1
-            possible = True
-    for card in range(CARDS):
-        if cards.usable(s, content, seat, card) == words.MAIN:
             mask[A_CARD + card] = 1
             possible = True
     mask[DO_TEMPERATURE] = stock.covers(s, seat, words.HEAT, STEP_PRICE)

@@ -64,7 +64,7 @@ def track_colour(s: Any, content: Any, word: Any, n: Any) -> Any:
     """The colour of the dice that the next `n` steps of a track give; COLOURS: several; -1: none."""
     track = 0 if word == words.TEMPERATURE else 1
     place = np.int64(s.temperature if track == 0 else s.oxygen)
-    colour = -1
+    colour: Any = -1
     for step in range(place + 1, min(place + n, content.track_bonus.shape[1] - 1) + 1):
         bonus = content.track_bonus[track, step]
         if bonus[0] == words.ROLL or bonus[0] == words.GAIN:
