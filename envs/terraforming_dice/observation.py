@@ -160,12 +160,6 @@ def part(value: Any, unit: Any) -> Any:
 
 
 @jit
-def count(out: Any, at: Any, unit: Any) -> None:
-    """One more of something, in units of `unit`, at most 1 in all."""
-    out[at] = min(out[at] + unit, 1.0)
-
-
-@jit
 def observe(s: Any, content: Any, seat: Any, out: Any) -> None:
     """Fill `out`, float32 of OBSERVATION.width(num_players), for any seat at any time."""
     out[:] = 0.0
@@ -237,6 +231,10 @@ def observe_cards(s: Any, content: Any, seat: Any, out: Any) -> None:
     deck = 0
     discarded = 0
     piled = 0
+    payable = 0
+    # Cards in hand and unused blue cards of each seat: one byte per seat.
+    hands: Any = 0
+    ready: Any = 0
     choosing = s.over == RUNNING and top(s, KIND) == BONUS and s.player == seat
     for card in range(CARDS):
         place = np.int64(s.place[card])
@@ -251,21 +249,25 @@ def observe_cards(s: Any, content: Any, seat: Any, out: Any) -> None:
                     out[O_CARDS + card] = 1.0
             continue
         holder = place - (TABLE if place >= TABLE else HAND)
-        base = FIXED + (holder - seat if holder >= seat else holder - seat + s.num_players) * SEAT_STRIDE
         if place < TABLE:
-            count(out, base + S_HAND, 1 / 10)
+            hands += 1 << 8 * holder
             if holder == seat:
                 lacking = cards.missing(s, content, seat, card) - np.int64(s.wild[seat])
                 if lacking <= 0:
                     out[O_CARDS + card] = 1.0
-                    count(out, O_PLAYABLE, 1 / 6)
+                    payable += 1
                 else:
                     out[O_CARDS + card] = 0.6 - 0.1 * min(lacking, 5)
         elif content.rows[card].action > 0:
             if not s.turned[card]:
-                count(out, base + S_READY, 1 / 6)
+                ready += 1 << 8 * holder
             if holder == seat:
                 out[O_CARDS + card] = -1.0 if cards.usable(s, content, seat, card) > 0 else -0.4
+    for k in range(s.num_players):
+        holder = (seat + k) % s.num_players
+        out[FIXED + k * SEAT_STRIDE + S_HAND] = part(hands >> 8 * holder & 255, 1 / 10)
+        out[FIXED + k * SEAT_STRIDE + S_READY] = part(ready >> 8 * holder & 255, 1 / 6)
+    out[O_PLAYABLE] = part(payable, 1 / 6)
     out[O_PILES] = part(deck, 1 / 90)
     out[O_PILES + 1] = part(discarded, 1 / 90)
     out[O_PILES + 2] = part(piled, 1 / 8)

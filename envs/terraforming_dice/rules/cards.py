@@ -84,11 +84,11 @@ def draw(s: Any, seat: Any, n: Any) -> None:
 @jit
 def missing(s: Any, content: Any, seat: Any, card: Any) -> Any:
     """Icons of a card's cost, discounts taken off, that no die of the seat pays: so many wild tokens it takes."""
-    row = content.rows[card]
+    cost, dice, discount = content.rows[card].cost, s.dice[seat], s.discount[seat]
     n = 0
-    for k in range(row.kinds):
-        resource = np.int64(row.cost[k, 0])
-        n += max(0, np.int64(row.cost[k, 1]) - s.discount[seat, resource] - s.dice[seat, resource])
+    for k in range(np.int64(content.rows[card].kinds)):
+        resource = cost[k, 0]
+        n += max(0, np.int64(cost[k, 1]) - discount[resource] - dice[resource])
     return n
 
 
