@@ -30,7 +30,7 @@ TABLES = [(id, num) for id in GAMES for num in range(registry.get(id).min_player
 
 HIDDEN = {
     "terra_formars_v0": {2: {"place", "lair"}, 3: {"place", "lair"}, 4: {"place"}},
-    "terraforming_dice_v0": {1: {"place"}} | dict.fromkeys((2, 3, 4), {"place", "dealt", "corporation"}),
+    "terraforming_dice_v0": {1: {"place"}} | {n: {"place", "dealt", "corporation"} for n in (2, 3, 4)},
 }
 """Game -> number of players -> the fields of its record that hold something hidden."""
 
