@@ -1,76 +1,61 @@
 """Scripted agents of Terraforming Mars: The Dice Game: an evaluation in Victory Points, and plans made of its weights.
 
-A position is worth what a seat would score now, and what it has for later: resources, wild tokens, production, cards and
-actions, each by the turns that are still to come; less the same for its rivals. It is read when the next real choice of
-a turn comes up: what an action still leaves open (what to pay, which face, where to place) is decided by rule first, and
-the best main action of a turn that goes on is counted in. Weights and plans are in ``terraforming_dice_plans.py``.
+A position is worth what a seat would score now, what its production, cards and actions bring in the turns that are still
+to come, and what its stock leads to (``terraforming_dice_outlook.py``); less the same for its rivals, whose hands are not
+looked at. It is read when the next real choice of a turn comes up: what an action still leaves open (what to pay, which
+face, where to place) is decided by rule first. Weights and plans are in ``terraforming_dice_plans.py``.
 """
 
 from typing import Any
 
 import numpy as np
 
+from marszoo.agents.scripted.terraforming_dice_outlook import (
+    BOTH,
+    CANDIDATES,
+    MAIN_ONLY,
+    NEXT,
+    gather,
+    harvest,
+    outlook,
+    share,
+)
 from marszoo.agents.scripted.terraforming_dice_plans import (
     AGENTS,
     AWARD,
     CARD,
-    CHANGE,
     COMMON,
     DISCOUNT,
-    LATE,
-    LOSE,
     MILESTONE,
-    NEAR,
-    OPTION,
-    PACE,
-    PLAN,
-    PRODUCED,
-    PRODUCED_POINT,
-    PRODUCED_WILD,
-    REACTION,
+    READY,
+    REFRESH,
     RIVALS,
-    STEP,
     STORAGE,
-    TILE,
     USES,
     VICTORY,
     WEIGHTS,
     WILD,
 )
+from marszoo.agents.scripted.terraforming_dice_worths import action_worth, boxes, card_gain, keeping, turns_left
 from marszoo.envs.core.frames import KIND, RUNNING, A, top
 from marszoo.envs.core.jit import jit
-from marszoo.envs.terraforming_dice import GAME, words
-from marszoo.envs.terraforming_dice.actions import (
-    A_CARD,
-    A_COLOUR,
-    A_HEX,
-    A_RESOURCE,
-    A_RIVAL,
-    DO_CITY,
-    DO_GREENERY,
-    DO_OCEAN,
-    DO_POINTS,
-    DO_TEMPERATURE,
-    DONE,
-    PAY_WILD,
-)
+from marszoo.envs.terraforming_dice import GAME
+from marszoo.envs.terraforming_dice.actions import A_CARD, A_COLOUR, A_HEX, A_RESOURCE, A_RIVAL, DONE, PAY_WILD
 from marszoo.envs.terraforming_dice.results import award_points, results
-from marszoo.envs.terraforming_dice.rules import board, cards
+from marszoo.envs.terraforming_dice.rules import cards
 from marszoo.envs.terraforming_dice.rules.milestones import UNCLAIMED, icons_produced, progress
 from marszoo.envs.terraforming_dice.state import (
     AWARDS,
     BONUS,
     CARDS,
-    CITY_TILE,
-    COLOURS,
     DISCARD_CARDS,
     EFFECTS,
+    FACES,
     GIVE_UP,
     GREENERY_TILE,
     HAND,
+    HAND_SIZE,
     MAIN,
-    OCEANS,
-    OXYGEN_STEPS,
     PAY,
     PICK_COLOUR,
     PICK_DIE,
@@ -79,9 +64,8 @@ from marszoo.envs.terraforming_dice.state import (
     PLACE,
     PLAYERS,
     RESOURCES,
-    SOLO_TURNS,
+    START,
     TABLE,
-    TEMPERATURE_STEPS,
     TILES,
 )
 
@@ -91,185 +75,8 @@ play = GAME.kernels.play
 
 
 @jit
-def turns_left(s: Any, weights: Any) -> Any:
-    """Turns of each seat that are still to come, guessed from the steps that two (alone: three) tracks lack."""
-    if s.left >= 0:
-        return np.int64(s.left) / s.num_players
-    lack = np.int64(TEMPERATURE_STEPS) - s.temperature
-    air = np.int64(OXYGEN_STEPS) - s.oxygen
-    water = np.int64(OCEANS) - s.oceans
-    if s.num_players == 1:
-        return 1.0 * (SOLO_TURNS - s.turn)
-    return 1.0 + weights[PACE] * (lack + air + water - max(lack, air, water))
-
-
-@jit
-def step_worth(s: Any, event: Any, weights: Any) -> Any:
-    """A step of a track: 2 points, or 1 if it is complete. Alone the goal is worth more than points."""
-    done = s.oceans >= OCEANS
-    if event == words.ON_TEMPERATURE:
-        done = s.temperature >= TEMPERATURE_STEPS
-    elif event == words.ON_OXYGEN:
-        done = s.oxygen >= OXYGEN_STEPS
-    if done:
-        return 1.0
-    return 2.0 + weights[STEP] + (2.0 if s.num_players == 1 else 0.0)
-
-
-@jit
-def effect_worth(s: Any, effect: Any, weights: Any) -> Any:
-    """A guess at what an effect (word, N, argument) brings."""
-    word, n, argument = np.int64(effect[0]), np.int64(effect[1]), np.int64(effect[2])
-    if word == words.ROLL or word == words.ANY:
-        return n * weights[COMMON]
-    if word == words.GAIN:
-        return n * weights[COMMON + argument % 3]
-    if word == words.CHANGE:
-        return n * weights[CHANGE]
-    if word == words.TEMPERATURE:
-        return n * step_worth(s, words.ON_TEMPERATURE, weights)
-    if word == words.OXYGEN:
-        return n * step_worth(s, words.ON_OXYGEN, weights)
-    if word == words.OXYGEN_PRIZE:
-        return step_worth(s, words.ON_OXYGEN, weights) + 0.25 * n
-    if word == words.OCEAN:
-        return n * step_worth(s, words.ON_OCEAN, weights)
-    if word == words.GREENERY:
-        return n * (step_worth(s, words.ON_OXYGEN, weights) + weights[TILE])
-    if word == words.CITY:
-        return n * (2.0 + weights[TILE])
-    if word == words.SPECIAL:
-        return n * weights[COMMON]
-    if word == words.DRAW:
-        return n * weights[CARD]
-    if word == words.WILD:
-        return n * weights[WILD]
-    if word == words.POINTS:
-        return 1.0 * n
-    if word == words.LOSE:
-        return n * weights[LOSE] if s.num_players > 1 else 0.0
-    return n * weights[CARD]
-
-
-@jit
-def action_worth(s: Any, content: Any, card: Any, weights: Any) -> Any:
-    """One use of a blue card's action, what it costs taken off."""
-    row = content.rows[card]
-    value = 0.0
-    for k in range(row.num_gives):
-        value += effect_worth(s, row.gives[k], weights)
-    for k in range(row.pay_kinds):
-        value -= row.pay[k, 1] * weights[COMMON + row.pay[k, 0] % 3]
-    return max(0.0, value)
-
-
-@jit
-def card_gain(s: Any, content: Any, seat: Any, card: Any, turns: Any, weights: Any) -> Any:
-    """What playing a card brings, its cost taken off; each icon that is lacking costs a wild token."""
-    row = content.rows[card]
-    value = 1.0 * row.green_ribbon + row.red_ribbon
-    for k in range(row.num_effects):
-        value += effect_worth(s, row.effects[k], weights)
-    value += turns * boxes(row.production, weights)
-    if row.action > 0:
-        value += turns * weights[USES] * action_worth(s, content, card, weights)
-    for r in range(RESOURCES):
-        value += turns * weights[DISCOUNT] * row.discount[r]
-    value += turns * weights[STORAGE] * row.storage
-    for k in range(content.num_reactions):
-        if content.reactions[k].row == card:
-            value += turns * weights[REACTION]
-    for k in range(row.kinds):
-        resource = np.int64(row.cost[k, 0])
-        price = max(0, np.int64(row.cost[k, 1]) - s.discount[seat, resource])
-        own = min(price, np.int64(s.dice[seat, resource]))
-        value -= own * weights[COMMON + resource % 3] + (price - own) * weights[WILD]
-    return value
-
-
-@jit
-def boxes(production: Any, weights: Any) -> Any:
-    """A production box, for each turn to come."""
-    value = weights[PRODUCED_WILD] * production[words.P_WILD] + weights[PRODUCED_POINT] * production[words.P_POINT]
-    for c in range(COLOURS):
-        value += weights[PRODUCED] * production[c]
-    return value
-
-
-@jit
-def room(s: Any, content: Any, kind: Any) -> Any:
-    """The most adjacent tiles that score for a tile of this kind, on a hex where it fits; -1 if it fits nowhere."""
-    best: Any = -1
-    for where in range(len(s.tile)):
-        if board.fits(s, content, kind, where):
-            best = max(best, np.int64(s.cities_near[where] if kind == GREENERY_TILE else s.greens_near[where]))
-    return best
-
-
-@jit
-def standard_worth(s: Any, content: Any, action: Any, weights: Any) -> Any:
-    """Points and position that a standard main action brings, its price not taken off."""
-    if action == DO_TEMPERATURE:
-        return step_worth(s, words.ON_TEMPERATURE, weights)
-    if action == DO_OCEAN:
-        return step_worth(s, words.ON_OCEAN, weights)
-    if action == DO_POINTS:
-        return 2.0
-    if action == DO_GREENERY:
-        near = room(s, content, GREENERY_TILE)
-        return 0.0 if near < 0 else step_worth(s, words.ON_OXYGEN, weights) + near
-    near = room(s, content, CITY_TILE)
-    return 0.0 if near < 0 else 2.0 + near
-
-
-@jit
-def resource_of(action: Any) -> Any:
-    """What a standard main action is paid with."""
-    if action == DO_TEMPERATURE:
-        return words.HEAT
-    if action == DO_OCEAN:
-        return words.WATER
-    if action == DO_GREENERY:
-        return words.PLANT
-    return words.CITY_FACE if action == DO_CITY else words.MEGACREDIT
-
-
-@jit
-def options(s: Any, content: Any, seat: Any, turns: Any, weights: Any, now: Any) -> Any:
-    """The best main action that is possible (`now`), and how near the others and the cards in hand are."""
-    wild = np.int64(s.wild[seat])
-    best = 0.0
-    near = 0.0
-    for action in range(DO_TEMPERATURE, DO_POINTS + 1):
-        resource = resource_of(action)
-        price = 4 if action == DO_GREENERY else 3
-        held: Any = min(price, np.int64(s.dice[seat, resource]))
-        gain = standard_worth(s, content, action, weights)
-        cost = held * weights[COMMON + resource % 3] + (price - held) * weights[WILD]
-        near += weights[NEAR] * max(0.0, gain - price * weights[COMMON + resource % 3]) * (held / price) ** 2
-        if price - held <= wild:
-            best = max(best, gain - cost)
-    second = 0.0
-    for card in range(content.num_projects):
-        if s.place[card] == HAND + seat:
-            gain = card_gain(s, content, seat, card, turns, weights)
-            lacking = cards.missing(s, content, seat, card) - wild
-            if lacking <= 0:
-                best = max(best, gain)
-            second = max(second, gain - weights[WILD] * max(0, lacking))
-    value = near + weights[PLAN] * max(second, best)
-    if now:
-        for card in range(CARDS):
-            if s.place[card] == TABLE + seat and cards.usable(s, content, seat, card) > 0:
-                best = max(best, action_worth(s, content, card, weights))
-        value += (weights[OPTION] - weights[PLAN]) * best
-    return value
-
-
-@jit
-def worth(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mine: Any) -> Any:
-    """What a seat has; its hand is looked at only if it is `mine`."""
-    fresh = min(1.0, turns / weights[LATE])
+def standing(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any) -> Any:
+    """What a seat has on the table: points, now and later; production, actions, what cards in play do."""
     value = 1.0 * s.points[seat] + s.ribbons[seat]
     for which in range(TILES):
         if s.claimed[which] == seat:
@@ -280,43 +87,63 @@ def worth(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mine: Any) 
             value += weights[MILESTONE] * 4.0 * min(1.0, reached) ** 2 * fresh
     for which in range(AWARDS):
         value += (1.0 if turns < 1.0 else weights[AWARD]) * award_points(s, content, seat, which)
-    held = weights[WILD] * s.wild[seat]
-    for r in range(RESOURCES):
-        held += weights[COMMON + r % 3] * s.dice[seat, r]
-    value += fresh * held
     value += max(0.0, turns - 1.0) * boxes(s.production[seat], weights)
-    count = 0
     for card in range(CARDS):
-        place = s.place[card]
-        count += place == HAND + seat
-        if place == TABLE + seat and content.rows[card].action > 0:
+        if s.place[card] == TABLE + seat and content.rows[card].action > 0:
             use = action_worth(s, content, card, weights)
-            value += use * (weights[USES] * max(0.0, turns - 1.0) + (0.0 if s.turned[card] else 0.5 * fresh))
-    value += fresh * weights[CARD] * min(count, 8)
+            value += use * (weights[USES] * max(0.0, turns - 1.0) + (0.0 if s.turned[card] else weights[READY] * fresh))
     for r in range(RESOURCES):
         value += turns * weights[DISCOUNT] * s.discount[seat, r]
-    value += turns * weights[STORAGE] * s.storage[seat]
-    if mine:
-        now = s.over == RUNNING and top(s, KIND) == MAIN and s.player == seat
-        value += (1.0 if now else fresh) * options(s, content, seat, turns, weights, now)
+    return value + turns * weights[STORAGE] * s.storage[seat]
+
+
+@jit
+def stock(s: Any, seat: Any, weights: Any) -> Any:
+    """What dice, wild tokens and cards of a rival are worth, whatever they are."""
+    value = weights[WILD] * s.wild[seat] + weights[CARD] * cards.hand_size(s, seat)
+    for r in range(RESOURCES):
+        value += weights[COMMON] * s.dice[seat, r]
     return value
 
 
 @jit
-def dearest(s: Any, content: Any, seat: Any, weights: Any, turns: Any, giving: Any) -> Any:
-    """The resource that the seat misses least: the one to pay or give up. RESOURCES is a wild token, if `giving` allows it."""
+def has_left(s: Any, seat: Any) -> Any:
+    """What the running turn still has for the seat; see ``outlook``."""
+    if s.over == RUNNING and s.player == seat:
+        if top(s, KIND) == START:
+            return BOTH
+        if top(s, KIND) == MAIN:
+            return MAIN_ONLY
+    return NEXT
+
+
+@jit
+def prospect(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any, gain: Any, cost: Any) -> Any:
+    """What the seat's own dice, wild tokens and cards lead to."""
+    n = gather(s, content, seat, turns, weights, gain, cost)
+    crop = harvest(s, content, seat, weights)
+    value = outlook(s, seat, gain, cost, n, crop, turns, weights, has_left(s, seat))
+    return value + fresh * weights[CARD] * min(cards.hand_size(s, seat), 8)
+
+
+@jit
+def least_missed(s: Any, content: Any, seat: Any, weights: Any, turns: Any, wild: Any, gain: Any, cost: Any) -> Any:
+    """The resource that the seat misses least: the one to pay or give up. RESOURCES is a wild token, if `wild` allows it."""
+    n = gather(s, content, seat, turns, weights, gain, cost)
+    crop = harvest(s, content, seat, weights)
+    now = NEXT if top(s, KIND) == GIVE_UP else MAIN_ONLY
     best = -1
     most = 0.0
     for r in range(RESOURCES):
         if s.dice[seat, r] > 0:
             s.dice[seat, r] -= 1
-            value = options(s, content, seat, turns, weights, True) - weights[COMMON + r % 3]
+            value = outlook(s, seat, gain, cost, n, crop, turns, weights, now)
             s.dice[seat, r] += 1
             if best < 0 or value > most:
                 best, most = r, value
-    if giving and s.wild[seat] > 0:
+    if wild and s.wild[seat] > 0:
         s.wild[seat] -= 1
-        value = options(s, content, seat, turns, weights, True) - weights[WILD]
+        value = outlook(s, seat, gain, cost, n, crop, turns, weights, now)
         s.wild[seat] += 1
         if best < 0 or value > most:
             best = RESOURCES
@@ -324,51 +151,73 @@ def dearest(s: Any, content: Any, seat: Any, weights: Any, turns: Any, giving: A
 
 
 @jit
-def best_face(s: Any, content: Any, seat: Any, weights: Any, turns: Any, die: Any) -> Any:
-    """(face, value): the better of the other faces of a die."""
-    best, most = -1, 0.0
-    s.dice[seat, die] -= 1
-    for face in range(die // 3 * 3, die // 3 * 3 + 3):
-        if face != die:
-            s.dice[seat, face] += 1
-            value = options(s, content, seat, turns, weights, True)
-            value += weights[COMMON + face % 3] - weights[COMMON + die % 3]
-            s.dice[seat, face] -= 1
-            if best < 0 or value > most:
-                best, most = face, value
-    s.dice[seat, die] += 1
-    return best, most
-
-
-@jit
-def best_die(s: Any, content: Any, seat: Any, weights: Any, turns: Any) -> Any:
-    best, most = -1, 0.0
+def best_change(s: Any, content: Any, seat: Any, weights: Any, turns: Any, only: Any, gain: Any, cost: Any) -> Any:
+    """(die, new face) of the best change of a die, of `only` that die unless it is negative."""
+    n = gather(s, content, seat, turns, weights, gain, cost)
+    crop = harvest(s, content, seat, weights)
+    best, new, most = -1, -1, 0.0
     for die in range(RESOURCES):
-        if s.dice[seat, die] > 0:
-            _, value = best_face(s, content, seat, weights, turns, die)
-            if best < 0 or value > most:
-                best, most = die, value
-    return best
+        if s.dice[seat, die] == 0 or (only >= 0 and die != only):
+            continue
+        s.dice[seat, die] -= 1
+        for face in range(die // 3 * 3, die // 3 * 3 + 3):
+            if face != die:
+                s.dice[seat, face] += 1
+                value = outlook(s, seat, gain, cost, n, crop, turns, weights, MAIN_ONLY)
+                s.dice[seat, face] -= 1
+                if best < 0 or value > most:
+                    best, new, most = die, face, value
+        s.dice[seat, die] += 1
+    return best, new
 
 
 @jit
-def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any) -> Any:
+def refreshing(s: Any, content: Any, seat: Any, card: Any, weights: Any, turns: Any) -> Any:
+    """What it brings to discard a card at a production turn: a fresh one, unless the hand is too large to be refilled."""
+    if cards.hand_size(s, seat) > HAND_SIZE:
+        return -1.0
+    return weights[REFRESH] - keeping(s, content, seat, card, turns, weights)
+
+
+@jit
+def worst_card(s: Any, content: Any, seat: Any, weights: Any, turns: Any) -> Any:
+    """The card of the hand that is best discarded; -1 if none is."""
+    worst, most = -1, 0.0
+    for card in range(content.num_projects):
+        if s.place[card] == HAND + seat:
+            value = refreshing(s, content, seat, card, weights, turns)
+            if value > most:
+                worst, most = card, value
+    return worst
+
+
+@jit
+def discarding(before: Any, s: Any, content: Any, seat: Any, weights: Any, turns: Any) -> Any:
+    """The value of the discard that led from `before` to `s`; 0 if nothing was discarded."""
+    for card in range(content.num_projects):
+        if before.place[card] == HAND + seat and s.place[card] != HAND + seat:
+            return refreshing(before, content, seat, card, weights, turns)
+    return 0.0
+
+
+@jit
+def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, gain: Any, cost: Any) -> Any:
     """What is decided by rule while an action is followed to its end; -1 at a real choice."""
     kind = top(s, KIND)
     if kind == PAY:
-        r = dearest(s, content, seat, weights, turns, True)
+        r = least_missed(s, content, seat, weights, turns, True, gain, cost)
         if r == RESOURCES or mask[A_RESOURCE + r] == 0:
             return PAY_WILD
         return A_RESOURCE + r
     if kind == GIVE_UP:
-        return A_RESOURCE + dearest(s, content, seat, weights, turns, False)
+        return A_RESOURCE + least_missed(s, content, seat, weights, turns, False, gain, cost)
     if kind == DISCARD_CARDS:
-        return DONE
+        card = worst_card(s, content, seat, weights, turns)
+        return DONE if card < 0 else A_CARD + card
     if kind == PICK_DIE:
-        return A_RESOURCE + best_die(s, content, seat, weights, turns)
+        return A_RESOURCE + best_change(s, content, seat, weights, turns, -1, gain, cost)[0]
     if kind == PICK_FACE:
-        face, _ = best_face(s, content, seat, weights, turns, top(s, A))
-        return A_RESOURCE + face
+        return A_RESOURCE + best_change(s, content, seat, weights, turns, top(s, A), gain, cost)[1]
     first = -1
     best = -1
     if kind != PLACE and kind != PICK_COLOUR and kind != PICK_RIVAL and kind != BONUS and kind != EFFECTS:
@@ -386,7 +235,7 @@ def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any) 
         elif kind == PICK_RIVAL:
             rank = np.int64(s.points[(seat + a - A_RIVAL + 1) % s.num_players])
         elif kind == BONUS:
-            rank = max(0, int(100.0 * card_gain(s, content, seat, a - A_CARD, turns, weights)))
+            rank = max(0, int(100.0 * card_gain(s, content, a - A_CARD, turns, weights)))
         if rank > best:
             first, best = a, rank
     return first
@@ -410,24 +259,67 @@ def settled(s: Any, content: Any, seat: Any, weights: Any) -> Any:
 
 
 @jit
+def position(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any, gain: Any, cost: Any) -> Any:
+    """What the seat has, less its rivals' mean."""
+    value = standing(s, content, seat, weights, turns, fresh)
+    value += prospect(s, content, seat, weights, turns, fresh, gain, cost)
+    if s.num_players > 1:
+        others = 0.0
+        for p in range(s.num_players):
+            if p != seat:
+                others += standing(s, content, p, weights, turns, fresh) + fresh * stock(s, p, weights)
+        value -= weights[RIVALS] * others / (s.num_players - 1)
+    return value
+
+
+@jit
+def rolled(before: Any, s: Any, seat: Any) -> Any:
+    """The resource of the one die that the seat has rolled since `before` by a support action; -1 if it was anything else."""
+    if top(before, KIND) != START and top(before, KIND) != MAIN:
+        return -1
+    face = -1
+    for r in range(RESOURCES):
+        more = np.int64(s.dice[seat, r]) - before.dice[seat, r]
+        if more < 0 or more > 1 or (more == 1 and face >= 0):
+            return -1
+        if more == 1:
+            face = r
+    if face < 0 or s.wild[seat] != before.wild[seat] or s.points[seat] != before.points[seat]:
+        return -1
+    return face
+
+
+@jit
 def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any:
     """What the position in `s` is worth to `seat`; see the module's docstring.
 
     The turns to come are those of the position before the action: a step is not to be shunned because it brings the end.
     """
+    gain, cost = np.zeros(CANDIDATES), np.zeros((CANDIDATES, RESOURCES), np.int64)
     turns = turns_left(before, weights)
-    while s.over == RUNNING and s.player == seat:
-        action = reply(s, content, seat, weights, turns, mask)
+    fresh = share(0.0, turns, weights)
+    asked = top(before, KIND)
+    if asked == DISCARD_CARDS:
+        # By rule, because the luck of the production that follows would drown the difference.
+        return discarding(before, s, content, seat, weights, turns)
+    while s.over == RUNNING and s.player == seat and asked != GIVE_UP:
+        action = reply(s, content, seat, weights, turns, mask, gain, cost)
         if action < 0:
             break
         play(s, content, action, mask)
     if s.over != RUNNING:
         return settled(s, content, seat, weights)
-    value = worth(s, content, seat, weights, turns, True)
-    if s.num_players > 1:
-        others = 0.0
-        for p in range(s.num_players):
-            if p != seat:
-                others += worth(s, content, p, weights, turns, False)
-        value -= weights[RIVALS] * others / (s.num_players - 1)
+    face = rolled(before, s, seat)
+    if face < 0:
+        return position(s, content, seat, weights, turns, fresh, gain, cost)
+    # What the die might have shown, by its chances rather than by the one roll.
+    value = 0.0
+    s.dice[seat, face] -= 1
+    for might in range(face // 3 * 3, face // 3 * 3 + 3):
+        sides = 0
+        for k in range(FACES):
+            sides += content.faces[face // 3, k] == might
+        s.dice[seat, might] += 1
+        value += sides / FACES * position(s, content, seat, weights, turns, fresh, gain, cost)
+        s.dice[seat, might] -= 1
     return value
