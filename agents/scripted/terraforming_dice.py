@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from marszoo.agents.scripted.terraforming_dice_outlook import (
+    BILL,
     BOTH,
     CANDIDATES,
     MAIN_ONLY,
@@ -118,18 +119,18 @@ def has_left(s: Any, seat: Any) -> Any:
 
 
 @jit
-def prospect(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any, gain: Any, cost: Any) -> Any:
+def prospect(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any, gain: Any, bills: Any) -> Any:
     """What the seat's own dice, wild tokens and cards lead to."""
-    n = gather(s, content, seat, turns, weights, gain, cost)
+    n = gather(s, content, seat, turns, weights, gain, bills)
     crop = harvest(s, content, seat, weights)
-    value = outlook(s, seat, gain, cost, n, crop, turns, weights, has_left(s, seat))
+    value = outlook(s, seat, gain, bills, n, crop, turns, weights, has_left(s, seat))
     return value + fresh * weights[CARD] * min(cards.hand_size(s, seat), 8)
 
 
 @jit
-def least_missed(s: Any, content: Any, seat: Any, weights: Any, turns: Any, wild: Any, gain: Any, cost: Any) -> Any:
+def least_missed(s: Any, content: Any, seat: Any, weights: Any, turns: Any, wild: Any, gain: Any, bills: Any) -> Any:
     """The resource that the seat misses least: the one to pay or give up. RESOURCES is a wild token, if `wild` allows it."""
-    n = gather(s, content, seat, turns, weights, gain, cost)
+    n = gather(s, content, seat, turns, weights, gain, bills)
     crop = harvest(s, content, seat, weights)
     now = NEXT if top(s, KIND) == GIVE_UP else MAIN_ONLY
     best = -1
@@ -137,13 +138,13 @@ def least_missed(s: Any, content: Any, seat: Any, weights: Any, turns: Any, wild
     for r in range(RESOURCES):
         if s.dice[seat, r] > 0:
             s.dice[seat, r] -= 1
-            value = outlook(s, seat, gain, cost, n, crop, turns, weights, now)
+            value = outlook(s, seat, gain, bills, n, crop, turns, weights, now)
             s.dice[seat, r] += 1
             if best < 0 or value > most:
                 best, most = r, value
     if wild and s.wild[seat] > 0:
         s.wild[seat] -= 1
-        value = outlook(s, seat, gain, cost, n, crop, turns, weights, now)
+        value = outlook(s, seat, gain, bills, n, crop, turns, weights, now)
         s.wild[seat] += 1
         if best < 0 or value > most:
             best = RESOURCES
@@ -151,9 +152,9 @@ def least_missed(s: Any, content: Any, seat: Any, weights: Any, turns: Any, wild
 
 
 @jit
-def best_change(s: Any, content: Any, seat: Any, weights: Any, turns: Any, only: Any, gain: Any, cost: Any) -> Any:
+def best_change(s: Any, content: Any, seat: Any, weights: Any, turns: Any, only: Any, gain: Any, bills: Any) -> Any:
     """(die, new face) of the best change of a die, of `only` that die unless it is negative."""
-    n = gather(s, content, seat, turns, weights, gain, cost)
+    n = gather(s, content, seat, turns, weights, gain, bills)
     crop = harvest(s, content, seat, weights)
     best, new, most = -1, -1, 0.0
     for die in range(RESOURCES):
@@ -163,7 +164,7 @@ def best_change(s: Any, content: Any, seat: Any, weights: Any, turns: Any, only:
         for face in range(die // 3 * 3, die // 3 * 3 + 3):
             if face != die:
                 s.dice[seat, face] += 1
-                value = outlook(s, seat, gain, cost, n, crop, turns, weights, MAIN_ONLY)
+                value = outlook(s, seat, gain, bills, n, crop, turns, weights, MAIN_ONLY)
                 s.dice[seat, face] -= 1
                 if best < 0 or value > most:
                     best, new, most = die, face, value
@@ -201,23 +202,23 @@ def discarding(before: Any, s: Any, content: Any, seat: Any, weights: Any, turns
 
 
 @jit
-def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, gain: Any, cost: Any) -> Any:
+def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, gain: Any, bills: Any) -> Any:
     """What is decided by rule while an action is followed to its end; -1 at a real choice."""
     kind = top(s, KIND)
     if kind == PAY:
-        r = least_missed(s, content, seat, weights, turns, True, gain, cost)
+        r = least_missed(s, content, seat, weights, turns, True, gain, bills)
         if r == RESOURCES or mask[A_RESOURCE + r] == 0:
             return PAY_WILD
         return A_RESOURCE + r
     if kind == GIVE_UP:
-        return A_RESOURCE + least_missed(s, content, seat, weights, turns, False, gain, cost)
+        return A_RESOURCE + least_missed(s, content, seat, weights, turns, False, gain, bills)
     if kind == DISCARD_CARDS:
         card = worst_card(s, content, seat, weights, turns)
         return DONE if card < 0 else A_CARD + card
     if kind == PICK_DIE:
-        return A_RESOURCE + best_change(s, content, seat, weights, turns, -1, gain, cost)[0]
+        return A_RESOURCE + best_change(s, content, seat, weights, turns, -1, gain, bills)[0]
     if kind == PICK_FACE:
-        return A_RESOURCE + best_change(s, content, seat, weights, turns, top(s, A), gain, cost)[1]
+        return A_RESOURCE + best_change(s, content, seat, weights, turns, top(s, A), gain, bills)[1]
     first = -1
     best = -1
     if kind != PLACE and kind != PICK_COLOUR and kind != PICK_RIVAL and kind != BONUS and kind != EFFECTS:
@@ -259,10 +260,10 @@ def settled(s: Any, content: Any, seat: Any, weights: Any) -> Any:
 
 
 @jit
-def position(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any, gain: Any, cost: Any) -> Any:
+def position(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any, gain: Any, bills: Any) -> Any:
     """What the seat has, less its rivals' mean."""
     value = standing(s, content, seat, weights, turns, fresh)
-    value += prospect(s, content, seat, weights, turns, fresh, gain, cost)
+    value += prospect(s, content, seat, weights, turns, fresh, gain, bills)
     if s.num_players > 1:
         others = 0.0
         for p in range(s.num_players):
@@ -295,15 +296,15 @@ def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: A
 
     The turns to come are those of the position before the action: a step is not to be shunned because it brings the end.
     """
-    gain, cost = np.zeros(CANDIDATES), np.zeros((CANDIDATES, RESOURCES), np.int64)
+    gain, bills = np.zeros(CANDIDATES), np.zeros((CANDIDATES, BILL), np.int64)
     turns = turns_left(before, weights)
-    fresh = share(0.0, turns, weights)
+    fresh = share(0, turns, weights)
     asked = top(before, KIND)
     if asked == DISCARD_CARDS:
         # By rule, because the luck of the production that follows would drown the difference.
         return discarding(before, s, content, seat, weights, turns)
     while s.over == RUNNING and s.player == seat and asked != GIVE_UP:
-        action = reply(s, content, seat, weights, turns, mask, gain, cost)
+        action = reply(s, content, seat, weights, turns, mask, gain, bills)
         if action < 0:
             break
         play(s, content, action, mask)
@@ -311,7 +312,7 @@ def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: A
         return settled(s, content, seat, weights)
     face = rolled(before, s, seat)
     if face < 0:
-        return position(s, content, seat, weights, turns, fresh, gain, cost)
+        return position(s, content, seat, weights, turns, fresh, gain, bills)
     # What the die might have shown, by its chances rather than by the one roll.
     value = 0.0
     s.dice[seat, face] -= 1
@@ -320,6 +321,6 @@ def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: A
         for k in range(FACES):
             sides += content.faces[face // 3, k] == might
         s.dice[seat, might] += 1
-        value += sides / FACES * position(s, content, seat, weights, turns, fresh, gain, cost)
+        value += sides / FACES * position(s, content, seat, weights, turns, fresh, gain, bills)
         s.dice[seat, might] -= 1
     return value
