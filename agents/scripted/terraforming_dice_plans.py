@@ -16,6 +16,7 @@ WEIGHTS = (
     ("produced_point", "a Victory Point in a production box, for each turn to come"),
     ("uses", "uses of a blue card's action, for each turn to come"),
     ("step", "a temperature, oxygen or ocean step besides its points"),
+    ("goal", "the same alone, where all tracks must be completed"),
     ("tile", "a greenery or city that a card places, besides its step"),
     ("change", "changing a die"),
     ("discount", "an icon of discount, for each turn to come"),
@@ -25,6 +26,7 @@ WEIGHTS = (
     ("award", "share of an award's points that counts before the end"),
     ("lose", "a resource that a rival loses"),
     ("pace", "turns, of all seats, for each step that is missing for the end"),
+    ("horizon", "alone: turns that are looked ahead at most"),
     ("late", "turns to come from which on resources and cards are worth less"),
     ("rivals", "the rivals' mean value, taken off"),
     ("victory", "the end of the game: won or lost"),
@@ -47,6 +49,7 @@ WEIGHTS = (
     PRODUCED_POINT,
     USES,
     STEP,
+    GOAL,
     TILE,
     CHANGE,
     DISCOUNT,
@@ -56,6 +59,7 @@ WEIGHTS = (
     AWARD,
     LOSE,
     PACE,
+    HORIZON,
     LATE,
     RIVALS,
     VICTORY,
@@ -68,16 +72,17 @@ GREEDY = {
     "rare": 0.5,
     "scrap": 0.1,
     "wild": 0.7,
-    "card": 0.25,
+    "card": 0.15,
     "refresh": 0.8,
-    "momentum": 0.85,
-    "harvest": 0.5,
+    "momentum": 0.8,
+    "harvest": 0.6,
     "ready": 0.5,
-    "produced": 0.14,
+    "produced": 0.2,
     "produced_wild": 0.2,
     "produced_point": 0.3,
     "uses": 0.3,
     "step": 0.1,
+    "goal": 0.0,
     "tile": 0.6,
     "change": 0.3,
     "discount": 0.06,
@@ -87,9 +92,37 @@ GREEDY = {
     "award": 0.6,
     "lose": 0.3,
     "pace": 2.0,
+    "horizon": 8.0,
     "late": 3.0,
     "rivals": 0.7,
     "victory": 20.0,
 }
 
-AGENTS = {"greedy": GREEDY}
+ENGINE = GREEDY | {
+    "produced": 0.32,
+    "produced_wild": 0.32,
+    "uses": 0.5,
+    "ready": 0.6,
+    "discount": 0.12,
+    "storage": 0.08,
+    "reaction": 0.2,
+    "step": -0.3,
+    "tile": 0.3,
+    "pace": 2.6,
+}
+"""Engine first: production, actions and discounts, as if the game went on for long; steps only for their points."""
+
+RUSH = GREEDY | {
+    "produced": 0.1,
+    "produced_wild": 0.1,
+    "uses": 0.2,
+    "discount": 0.03,
+    "storage": 0.02,
+    "reaction": 0.05,
+    "step": 0.6,
+    "tile": 0.9,
+    "pace": 1.4,
+}
+"""Terraforming rush: steps and tiles before anything that pays off later, so that the game is over before it does."""
+
+AGENTS = {"greedy": GREEDY, "engine": ENGINE, "rush": RUSH}

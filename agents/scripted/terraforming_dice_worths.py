@@ -9,6 +9,8 @@ from marszoo.agents.scripted.terraforming_dice_plans import (
     CHANGE,
     COMMON,
     DISCOUNT,
+    GOAL,
+    HORIZON,
     LOSE,
     PACE,
     PRODUCED,
@@ -40,20 +42,23 @@ from marszoo.envs.terraforming_dice.state import (
 
 @jit
 def turns_left(s: Any, weights: Any) -> Any:
-    """Turns of each seat that are still to come, guessed from the steps that two (alone: three) tracks lack."""
+    """Turns of each seat that are still to come, guessed from the steps that two tracks lack; alone a number that is known.
+
+    Alone no more than HORIZON turns are looked ahead: an engine for fifty turns leaves no time to use it.
+    """
     if s.left >= 0:
         return np.int64(s.left) / s.num_players
     lack = np.int64(TEMPERATURE_STEPS) - s.temperature
     air = np.int64(OXYGEN_STEPS) - s.oxygen
     water = np.int64(OCEANS) - s.oceans
     if s.num_players == 1:
-        return 1.0 * (SOLO_TURNS - s.turn)
+        return min(weights[HORIZON], 1.0 * (SOLO_TURNS - s.turn))
     return 1.0 + weights[PACE] * (lack + air + water - max(lack, air, water)) / s.num_players
 
 
 @jit
 def step_worth(s: Any, event: Any, weights: Any) -> Any:
-    """A step of a track: 2 points, or 1 if it is complete. Alone the goal is worth more than points."""
+    """A step of a track: 2 points, or 1 if it is complete. Alone they are the goal, and worth more than points."""
     done = s.oceans >= OCEANS
     if event == words.ON_TEMPERATURE:
         done = s.temperature >= TEMPERATURE_STEPS
@@ -61,7 +66,7 @@ def step_worth(s: Any, event: Any, weights: Any) -> Any:
         done = s.oxygen >= OXYGEN_STEPS
     if done:
         return 1.0
-    return 2.0 + weights[STEP] + (2.0 if s.num_players == 1 else 0.0)
+    return 2.0 + (weights[GOAL] if s.num_players == 1 else weights[STEP])
 
 
 @jit
