@@ -1,0 +1,481 @@
+"""Facilities, cards, events, missions and numbers: reads ``content.toml`` (or a user's own file of the same shape)."""
+
+import pathlib
+from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from marszoo.envs.core.content import Column, Content, Loaded, Table, load, record_of, seal
+from marszoo.envs.core.record import dtype_of
+from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians.reading import EFFECT_ROWS, Reader
+from marszoo.envs.first_martians.state import (
+    ADVENTURES,
+    CARDS,
+    CONDITIONS,
+    DIE_FACES,
+    EVENTS,
+    FACILITIES,
+    GOALS,
+    GOODS,
+    GROWTH,
+    LAST,
+    MISSIONS,
+    PLAYERS,
+    PROJECTS,
+    RINGS,
+    SHUTDOWNS,
+    TILES,
+    TOKENS,
+    UPGRADES,
+)
+
+STRESS_ROWS = 6
+"""Most rows of the Stress track."""
+
+
+class Facility:
+    """A facility tile."""
+
+    oxygen: Annotated[int, "i1"]  # units needed in Production
+    energy: Annotated[int, "i1"]
+    dice: Annotated[int, "i1"]  # colour of the action's dice; -1 none
+    automatic: Annotated[int, "i1"]  # pawns with which the action is automatic
+    fitted: Annotated[int, "i1"]  # bits of PARTS
+    penalty: Annotated[np.ndarray, "i1", (4,)]  # P_NONE …, for each kind of part
+
+
+class Upgrade:
+    """An Upgrade card and its tile."""
+
+    facility: Annotated[int, "i1"]
+    word: Annotated[int, "i1"]  # U_CANCEL …
+    n: Annotated[int, "i1"]
+    argument: Annotated[int, "i1"]  # part, or good
+
+
+class Card:
+    """A malfunction card."""
+
+    kind: Annotated[int, "i1"]  # first keyword
+    facility: Annotated[int, "i1"]  # second keyword; its block is the card's deck
+    effects: Annotated[int, "i2"]  # first row in the table of effects; 0 none
+    breaks: Annotated[int, "i1"]  # what it breaks first: facility * 4 + part; -1 nothing
+
+
+class Event:
+    """A row of the event table."""
+
+    block: Annotated[int, "i1"]  # whose Malfunction track advances
+    rounds: Annotated[int, "i1"]  # Action phases until it is due
+    attend: Annotated[int, "i1"]  # pawns of the Event action
+    price: Annotated[np.ndarray, "i1", (2,)]  # N, good, paid instead of the penalty; good -1: none
+    now: Annotated[int, "i2"]  # effects, as in Card
+    reward: Annotated[int, "i2"]
+    penalty: Annotated[int, "i2"]
+    breaks: Annotated[int, "i1"]  # what the penalty breaks first, as in Card
+
+
+class Adventure:
+    """What an adventure die may bring."""
+
+    colour: Annotated[int, "i1"]
+    effects: Annotated[int, "i2"]
+
+
+class Condition:
+    """A condition that an astronaut may have."""
+
+    effect: Annotated[int, "i1"]  # C_TOKENS …
+
+
+class Astronaut:
+    """An astronaut's skill."""
+
+    when: Annotated[int, "i1"]  # AT_ASSIGN or AT_ROLL
+    cost: Annotated[int, "i1"]  # Morale tokens
+    colour: Annotated[int, "i1"]  # of the dice that may be re-rolled
+    effects: Annotated[int, "i2"]
+
+
+class Shutdown:
+    """A Shutdown tile."""
+
+    kind: Annotated[int, "i1"]  # OXYGEN or ENERGY
+    effects: Annotated[int, "i2"]  # when it is turned over
+
+
+class Roi:
+    """A tile outside."""
+
+    ring: Annotated[int, "i1"]  # 1-3
+    goods: Annotated[np.ndarray, "i1", (GOODS,)]
+    hazard: Annotated[int, "i1"]  # H_NONE …
+    poi: Annotated[int, "i1"]  # 1: a point of interest
+    finds: Annotated[int, "i2"]  # effects of finding it
+
+
+class Stress:
+    """A standing effect of the Stress track."""
+
+    at: Annotated[np.ndarray, "i1", (PLAYERS,)]  # from this place on, by number of players
+    effects: Annotated[int, "i2"]
+
+
+class Difficulty:
+    """What a difficulty changes."""
+
+    supplies: Annotated[int, "i1"]  # added to each supply
+    sols: Annotated[int, "i1"]  # added to the sols
+    threshold: Annotated[int, "i1"]  # added to the threshold
+    tokens: Annotated[int, "i1"]  # added to the Morale tokens of each astronaut
+    dice: Annotated[int, "i1"]  # index into POOLS
+
+
+class Mission:
+    """A mission sheet."""
+
+    kind: Annotated[int, "i1"]
+    sols: Annotated[np.ndarray, "i1", (PLAYERS,)]  # by number of players
+    supplies: Annotated[np.ndarray, "i1", (GOODS,)]
+    dice: Annotated[np.ndarray, "i1", (3,)]  # 1: the block's die is always rolled
+    red: Annotated[np.ndarray, "i1", (3,)]  # 1: the block's marker in the Malfunction box begins red
+    threshold: Annotated[int, "i1"]  # broken parts allowed at the end; -1 any number
+    upgrades: Annotated[np.ndarray, "i1", (UPGRADES,)]  # 1: offered
+    seedlings: Annotated[np.ndarray, "i1", (GROWTH,)]  # seeds on the growth track
+    projects: Annotated[int, "i1"]
+    place: Annotated[np.ndarray, "i1", (PROJECTS,)]  # 0 lab, 1 Working Bay
+    steps: Annotated[np.ndarray, "i1", (PROJECTS, PLAYERS)]  # by number of players
+    cost: Annotated[np.ndarray, "i1", (PROJECTS, 2)]  # N, good for each step; good -1: none
+    ring: Annotated[np.ndarray, "i1", (PROJECTS,)]  # 0 in the HUB
+    mandatory: Annotated[int, "i1"]
+    goals: Annotated[int, "i1"]  # objectives, optional ones included
+    goal: Annotated[np.ndarray, "i1", (GOALS, 2)]  # G_TILES …, project
+    amount: Annotated[np.ndarray, "i1", (GOALS, PLAYERS)]  # by number of players
+
+
+FACILITY, UPGRADE, CARD, EVENT, ADVENTURE, CONDITION = map(
+    dtype_of, (Facility, Upgrade, Card, Event, Adventure, Condition)
+)
+ASTRONAUT, SHUTDOWN, ROI, STRESS, DIFFICULTY, MISSION = map(
+    dtype_of, (Astronaut, Shutdown, Roi, Stress, Difficulty, Mission)
+)
+
+AMOUNTS = {
+    "health": (1, 20),  # wounds that kill
+    "quiet_tokens": (1, 7),  # Morale tokens of the Quiet Place
+    "quarters_morale": (1, 5),  # places of the Morale track, Crew Quarters
+    "quarters_stress": (1, 20),  # places of the Stress track, Crew Quarters
+    "med_heal": (1, 7),  # wounds, Med Lab
+    "fail_tokens": (0, 3),  # Morale tokens for the leader of an action that fails
+    "reroll_cost": (1, 9),  # Morale tokens for re-rolling a die
+    "shortage_stress": (0, 9),  # Stress for each unit that is missing when nothing can be shut down
+    "start_tokens": (0, 4),  # Morale tokens of each astronaut at the start
+    "start_morale": (-2, 3),  # place of the Morale track at the start
+}
+"""Numbers of [amounts] -> lowest and highest value."""
+
+
+class Tables:
+    """What compiled code gets as `content`: one record; rows beyond the numbers of rows are zero."""
+
+    num_cards: Annotated[int, "i8"]
+    num_events: Annotated[int, "i8"]
+    num_adventures: Annotated[int, "i8"]
+    num_conditions: Annotated[int, "i8"]
+    num_tiles: Annotated[int, "i8"]
+    num_missions: Annotated[int, "i8"]
+    num_stress: Annotated[int, "i8"]
+    health: Annotated[int, "i8"]
+    quiet_tokens: Annotated[int, "i8"]
+    quarters_morale: Annotated[int, "i8"]
+    quarters_stress: Annotated[int, "i8"]
+    med_heal: Annotated[int, "i8"]
+    fail_tokens: Annotated[int, "i8"]
+    reroll_cost: Annotated[int, "i8"]
+    shortage_stress: Annotated[int, "i8"]
+    start_tokens: Annotated[int, "i8"]
+    start_morale: Annotated[int, "i8"]
+    stress_length: Annotated[np.ndarray, "i1", (PLAYERS,)]  # last place of the Stress track, by number of players
+    aoms: Annotated[np.ndarray, "i1", (PLAYERS, 4)]  # by number of players: 1 where there is the AOM
+    malfunction: Annotated[np.ndarray, "i1", (3, DIE_FACES)]  # faces of the malfunction dice
+    dice: Annotated[np.ndarray, "i1", (4, 3)]  # colour; faces of six with success, wound, adventure
+    facility: Annotated[np.ndarray, FACILITY, (FACILITIES,)]
+    upgrade: Annotated[np.ndarray, UPGRADE, (UPGRADES,)]
+    card: Annotated[np.ndarray, CARD, (CARDS,)]
+    event: Annotated[np.ndarray, EVENT, (EVENTS,)]
+    adventure: Annotated[np.ndarray, ADVENTURE, (ADVENTURES,)]
+    condition: Annotated[np.ndarray, CONDITION, (CONDITIONS,)]
+    astronaut: Annotated[np.ndarray, ASTRONAUT, (PLAYERS,)]
+    shutdown: Annotated[np.ndarray, SHUTDOWN, (SHUTDOWNS,)]
+    roi: Annotated[np.ndarray, ROI, (TILES,)]
+    stress: Annotated[np.ndarray, STRESS, (STRESS_ROWS,)]
+    difficulty: Annotated[np.ndarray, DIFFICULTY, (3,)]
+    mission: Annotated[np.ndarray, MISSION, (MISSIONS,)]
+    effects: Annotated[np.ndarray, "i1", (EFFECT_ROWS, 4)]  # word, N, arguments; word 0 ends a list
+
+
+TABLES = dtype_of(Tables)
+
+TABLE = {
+    "facility": Table(
+        "facility",
+        FACILITY,
+        FACILITIES,
+        (Column("oxygen", low=0, high=1), Column("energy", low=0, high=1), Column("automatic", low=1, high=2)),
+        at_least=FACILITIES,
+        extra=("dice", "parts"),
+    ),
+    "upgrade": Table("upgrade", UPGRADE, UPGRADES, (Column("facility", words=words.FACILITIES),), extra=("effect",)),
+    "card": Table("card", CARD, CARDS, (), at_least=3, extra=("keywords", "effects")),
+    "event": Table(
+        "event",
+        EVENT,
+        EVENTS,
+        (
+            Column("block", words=words.BLOCKS),
+            Column("rounds", low=1, high=3),
+            Column("attend", low=1, high=2, default=1),
+        ),
+        at_least=4,
+        extra=("now", "price", "reward", "penalty"),
+    ),
+    "adventure": Table(
+        "adventure", ADVENTURE, ADVENTURES, (Column("colour", words=words.COLOURS),), at_least=4, extra=("effects",)
+    ),
+    "condition": Table("condition", CONDITION, CONDITIONS, (Column("effect", words=words.CONDITIONS),)),
+    "astronaut": Table(
+        "astronaut",
+        ASTRONAUT,
+        PLAYERS,
+        (Column("when", words=words.SKILL_TIMES), Column("cost", low=0, high=4)),
+        at_least=PLAYERS,
+        extra=("colour", "effects"),
+    ),
+    "shutdown": Table(
+        "shutdown", SHUTDOWN, SHUTDOWNS, (Column("kind", words=words.TILE_KINDS),), at_least=8, extra=("effects",)
+    ),
+    "roi": Table(
+        "roi",
+        ROI,
+        TILES,
+        (Column("ring", low=1, high=RINGS), Column("hazard", words=words.HAZARDS, default="none")),
+        at_least=RINGS,
+        extra=("goods", "poi", "finds"),
+    ),
+    "stress": Table("stress", STRESS, STRESS_ROWS, (), extra=("at", "effects")),
+    "difficulty": Table(
+        "difficulty",
+        DIFFICULTY,
+        3,
+        (
+            Column("supplies", low=-3, high=5),
+            Column("sols", low=-2, high=2),
+            Column("threshold", low=-3, high=3),
+            Column("tokens", low=0, high=3),
+            Column("dice", words=words.POOLS),
+        ),
+        at_least=3,
+    ),
+    "mission": Table(
+        "mission",
+        MISSION,
+        MISSIONS,
+        (
+            Column("kind", words=words.MISSION_KINDS),
+            Column("supplies", low=0, high=20, count=GOODS),
+            Column("threshold", low=-1, high=20),
+            Column("seedlings", low=0, high=3, count=GROWTH, default=[0] * GROWTH),
+        ),
+        extra=("sols", "dice", "red", "upgrades", "projects", "objectives", "optional"),
+    ),
+}
+"""Table -> its shape."""
+
+
+def _in_order(loaded: Loaded, table: str, ids: tuple[str, ...]) -> None:
+    """Refuse a closed table whose rows are not these, in this order."""
+    for k, (found, wanted) in enumerate(zip(loaded.ids[table], ids, strict=True)):
+        if found != wanted:
+            why = f"row {k + 1} must be {wanted!r}; the rows are, in this order, {', '.join(ids)}"
+            raise loaded.source.fail(f"{table} {found!r}", "id", why)
+
+
+def _facilities(loaded: Loaded, reader: Reader) -> None:
+    out = loaded.arrays["facility"]
+    for k, row in enumerate(loaded.source.data["facility"]):
+        reader.entry = f"facility {row['id']!r}"
+        dice = row.get("dice", "none")
+        out["dice"][k] = reader.word("dice", dice, ("none", *words.COLOURS)) - 1
+        if k in words.JOB_FACILITY and out["dice"][k] < 0:
+            raise reader.fail("dice", f"an action may have to be rolled; one of {', '.join(words.COLOURS)}")
+        out["fitted"][k], out["penalty"][k] = reader.parts(row, k)
+
+
+def _rows_with_effects(loaded: Loaded, reader: Reader) -> None:
+    """Cards, events, adventures, Shutdown tiles."""
+    data = loaded.source.data
+    cards, events = loaded.arrays["card"], loaded.arrays["event"]
+    for k, row in enumerate(data["card"]):
+        reader.entry = f"card {row['id']!r}"
+        kind, dot, facility = str(row.get("keywords", "")).partition(".")
+        if not dot:
+            raise reader.fail("keywords", f"{row.get('keywords')!r} is not of the form 'KIND.FACILITY'")
+        cards["kind"][k] = reader.word("keywords", kind, words.KINDS)
+        cards["facility"][k] = reader.word("keywords", facility, words.FACILITIES)
+        cards["effects"][k] = reader.effect_list(row, "effects")
+        cards["breaks"][k] = reader.first_break(int(cards["effects"][k]))
+    for block, name in enumerate(words.BLOCKS):
+        if not any(words.BLOCK_OF[int(f)] == block for f in cards["facility"][: len(data["card"])]):
+            raise loaded.source.fail("[[card]]", "keywords", f"no card of the {name} block")
+    for k, row in enumerate(data["event"]):
+        reader.entry = f"event {row['id']!r}"
+        events["price"][k] = reader.amount("price", row.get("price", ""))
+        for key in ("now", "reward", "penalty"):
+            events[key][k] = reader.effect_list(row, key)
+        if not events["penalty"][k]:
+            raise reader.fail("penalty", "missing: what happens if nobody attends")
+        events["breaks"][k] = reader.first_break(int(events["penalty"][k]))
+    for table in ("adventure", "shutdown"):
+        for k, row in enumerate(data[table]):
+            reader.entry = f"{table} {row['id']!r}"
+            loaded.arrays[table]["effects"][k] = reader.effect_list(row, "effects")
+    for colour, name in enumerate(words.COLOURS):
+        if colour not in loaded.arrays["adventure"]["colour"][: len(data["adventure"])]:
+            raise loaded.source.fail("[[adventure]]", "colour", f"no {name} adventure")
+    if [int(kind) for kind in loaded.arrays["shutdown"]["kind"]] != [0, 0, 0, 0, 1, 1, 1, 1]:
+        raise loaded.source.fail("[[shutdown]]", "kind", "there are four oxygen tiles, then four energy tiles")
+
+
+def _astronauts(loaded: Loaded, reader: Reader) -> None:
+    out = loaded.arrays["astronaut"]
+    for k, row in enumerate(loaded.source.data["astronaut"]):
+        reader.entry = f"astronaut {row['id']!r}"
+        rolls = out["when"][k] == words.AT_ROLL
+        if rolls == ("effects" in row) or rolls != ("colour" in row):
+            raise reader.fail(
+                "when", "a skill for 'roll' has a colour, one for 'assign' has effects, and not the other"
+            )
+        out["colour"][k] = reader.word("colour", row["colour"], words.COLOURS) if rolls else -1
+        out["effects"][k] = reader.effect_list(row, "effects")
+        if not rolls and not out["effects"][k]:
+            raise reader.fail("effects", "missing")
+
+
+def _roi(loaded: Loaded, reader: Reader) -> None:
+    out = loaded.arrays["roi"]
+    for k, row in enumerate(loaded.source.data["roi"]):
+        reader.entry = f"roi {row['id']!r}"
+        for text in reader.items(row, "goods", 4):
+            out["goods"][k, reader.word("goods", text, words.GOODS)] += 1
+        poi = row.get("poi", False)
+        if not isinstance(poi, bool):
+            raise reader.fail("poi", f"{poi!r} is neither true nor false")
+        if not poi and "finds" in row:
+            raise reader.fail("finds", "only a point of interest has something to find")
+        out["poi"][k] = poi
+        out["finds"][k] = reader.effect_list(row, "finds")
+
+
+def _stress(loaded: Loaded, reader: Reader, length: list[int]) -> None:
+    out = loaded.arrays["stress"]
+    before = [0] * PLAYERS
+    for k, row in enumerate(loaded.source.data["stress"]):
+        reader.entry = f"stress {row['id']!r}"
+        at = reader.by_players("at", row.get("at"), 1, 120)
+        for p in range(PLAYERS):
+            if not before[p] < at[p] <= length[p]:
+                why = f"{at[p]} does not lie beyond the row before ({before[p]}) and on the track (to {length[p]})"
+                raise reader.fail("at", why)
+        out["at"][k] = before = at
+        out["effects"][k] = reader.effect_list(row, "effects")
+
+
+def _upgrades(loaded: Loaded, reader: Reader) -> None:
+    out, fitted = loaded.arrays["upgrade"], loaded.arrays["facility"]["fitted"]
+    for k, row in enumerate(loaded.source.data["upgrade"]):
+        reader.entry = f"upgrade {row['id']!r}"
+        facility = int(out["facility"][k])
+        out["word"][k], out["n"][k], out["argument"][k] = reader.upgrade(row, facility, int(fitted[facility]))
+
+
+def _missions(loaded: Loaded, reader: Reader) -> None:
+    out = loaded.arrays["mission"]
+    offered = loaded.ids["upgrade"]
+    for k, row in enumerate(loaded.source.data["mission"]):
+        reader.entry = f"mission {row['id']!r}"
+        if row["id"] == "random":
+            raise reader.fail("id", "'random' is the option for any of the missions")
+        here = out[k : k + 1]
+        here["sols"][0] = reader.by_players("sols", row.get("sols"), 1, 12)
+        here["dice"][0] = reader.bits(row, "dice", words.BLOCKS)
+        here["red"][0] = reader.bits(row, "red", words.BLOCKS)
+        here["upgrades"][0, : len(offered)] = reader.bits(row, "upgrades", offered)
+        reader.goals(row, here, reader.projects(row, here))
+
+
+def _dice(loaded: Loaded, reader: Reader) -> dict[str, npt.NDArray[np.int8]]:
+    source = loaded.source
+    section = source.section("dice", (*words.MALFUNCTION_DICE, *words.COLOURS))
+    reader.entry = "[dice]"
+
+    def numbers(key: str, count: int, high: int) -> list[int]:
+        value = section[key]
+        if not isinstance(value, list) or len(value) != count:
+            raise reader.fail(key, f"{value!r} is not a list of {count} numbers")
+        return [reader.integer(key, n, 0, high) for n in value]
+
+    faces = np.array([numbers(key, DIE_FACES, LAST) for key in words.MALFUNCTION_DICE], np.int8)
+    action = np.array([numbers(key, 3, DIE_FACES) for key in words.COLOURS], np.int8)
+    return {"malfunction": faces, "dice": action}
+
+
+def _aoms(loaded: Loaded, reader: Reader) -> npt.NDArray[np.int8]:
+    keys = ("one", "two", "three", "four")
+    section = loaded.source.section("aoms", keys)
+    reader.entry = "[aoms]"
+    return np.array([reader.bits(section, key, words.AOMS) for key in keys], np.int8)
+
+
+def load_content(path: pathlib.Path) -> Content:
+    """Read a content file.
+
+    Raises:
+        ContentError: naming file, entry, key and the values allowed.
+    """
+    loaded = load(path, tuple(TABLE.values()), ("dice", "amounts", "aoms"))
+    reader = Reader(loaded.source, loaded.ids["condition"])
+    _in_order(loaded, "facility", words.FACILITIES)
+    _in_order(loaded, "difficulty", words.DIFFICULTIES)
+    section = loaded.source.section("amounts", (*AMOUNTS, "stress_length"))
+    reader.entry = "[amounts]"
+    amounts: dict[str, Any] = {key: reader.integer(key, section[key], *limits) for key, limits in AMOUNTS.items()}
+    length = reader.by_players("stress_length", section["stress_length"], 1, 120)
+    if amounts["start_tokens"] * PLAYERS > TOKENS:
+        raise reader.fail("start_tokens", f"there are {TOKENS} Morale tokens")
+    _facilities(loaded, reader)
+    _rows_with_effects(loaded, reader)
+    _astronauts(loaded, reader)
+    _roi(loaded, reader)
+    _stress(loaded, reader, length)
+    _upgrades(loaded, reader)
+    _missions(loaded, reader)
+    ids = loaded.ids
+    tables = record_of(
+        TABLES,
+        num_cards=len(ids["card"]),
+        num_events=len(ids["event"]),
+        num_adventures=len(ids["adventure"]),
+        num_conditions=len(ids["condition"]),
+        num_tiles=len(ids["roi"]),
+        num_missions=len(ids["mission"]),
+        num_stress=len(ids["stress"]),
+        **amounts,
+        stress_length=length,
+        aoms=_aoms(loaded, reader),
+        **_dice(loaded, reader),
+        **{name: loaded.arrays[name] for name in TABLE},
+        effects=reader.table(),
+    )
+    return seal(loaded, tables)
