@@ -19,7 +19,8 @@ ROWS = SHIPPED.rows
 FACILITY = {row["id"]: row for row in ROWS["facility"]}
 BLOCK = {f: block for block, facilities in FACTS["blocks"].items() for f in facilities}
 DECKS = {
-    block: [row for row in ROWS["card"] if BLOCK[row["keywords"].partition(".")[2]] == block] for block in FACTS["chain"]
+    block: [row for row in ROWS["card"] if BLOCK[row["keywords"].partition(".")[2]] == block]
+    for block in FACTS["chain"]
 }
 PLAYERS = range(4)
 
@@ -129,10 +130,10 @@ def test_keywords_that_are_known_occur():
 
 def test_numbers_of_the_box():
     counts = FACTS["counts"]
-    assert (state.TOKENS, state.PAWNS) == (counts["morale_tokens"], counts["pawns"])
-    assert (state.GREENHOUSES, state.GROWTH) == (counts["greenhouses"], counts["growth"])
-    assert [0, state.LAST] == FACTS["tracks"]["malfunction"]
-    assert [state.MORALE_LOW, state.MORALE_TOP] == FACTS["tracks"]["morale"]
+    assert (counts["morale_tokens"], counts["pawns"]) == (state.TOKENS, state.PAWNS)
+    assert (counts["greenhouses"], counts["growth"]) == (state.GREENHOUSES, state.GROWTH)
+    assert FACTS["tracks"]["malfunction"] == [0, state.LAST]
+    assert FACTS["tracks"]["morale"] == [state.MORALE_LOW, state.MORALE_TOP]
     assert dict(zip(words.ROVERS, state.ROVER_PAWNS, strict=True)) == FACTS["actions"]["pawns_of_rovers"]
 
 
@@ -203,7 +204,9 @@ def test_the_modifier_token_is_used(modifier):
 
 @pytest.mark.parametrize("who", words.WHO)
 def test_wounds_and_tokens_fall_on(who):
-    assert any(text.split()[0] in ("wound", "tokens", "heal", "condition") and text.endswith(who) for text in ALL_EFFECTS)
+    assert any(
+        text.split()[0] in ("wound", "tokens", "heal", "condition") and text.endswith(who) for text in ALL_EFFECTS
+    )
 
 
 @pytest.mark.parametrize("hazard", words.HAZARDS)
