@@ -206,7 +206,7 @@ def as_json(results: Results) -> dict[str, Any]:
     """All results as plain data. Times and ``"run"`` differ from run to run; everything else follows from the plan."""
     plan = results.plan
     content = plan.game.content(plan.content)
-    options = plan.game.options(num_players=plan.players, **plan.options).as_dict(content)
+    options = plan.game.options(content=content, num_players=plan.players, **plan.options).as_dict(content)
     first = next((match for match in results.matches if isinstance(match, Match)), None)
     deals = [] if first is None else first.seeds[:: plan.players].tolist()
     return {

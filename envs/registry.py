@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 GAMES: dict[str, str] = {
     "terra_formars_v0": "marszoo.envs.terra_formars",
     "terraforming_dice_v0": "marszoo.envs.terraforming_dice",
+    "first_martians_v0": "marszoo.envs.first_martians",
 }
 """Game id -> the package whose attribute ``GAME`` is the game."""
 

@@ -31,6 +31,7 @@ TABLES = [(id, num) for id in GAMES for num in range(registry.get(id).min_player
 HIDDEN = {
     "terra_formars_v0": {2: {"place", "lair"}, 3: {"place", "lair"}, 4: {"place"}},
     "terraforming_dice_v0": {1: {"place"}} | {n: {"place", "dealt", "corporation"} for n in (2, 3, 4)},
+    "first_martians_v0": {n: set() for n in (1, 2, 3, 4)},  # all is open: only chance to come is hidden
 }
 """Game -> number of players -> the fields of its record that hold something hidden."""
 
@@ -182,7 +183,7 @@ def test_the_mask_is_legality(id, num):
 def test_every_switch_is_sound(id, num):
     game = registry.get(id)
     for switch in game.switches:
-        for value in switch.values:
+        for value in switch.allowed(game.shipped):
             if value != switch.preset:
                 check_sound(game, 50, thorough=True, num_players=num, **{switch.name: value})
                 check_hidden(game, 3, num_players=num, **{switch.name: value})
@@ -198,7 +199,7 @@ def test_nothing_hidden_leaks(id, num):
     # Alone little is hidden, and not for long.
     games = 100 if num > 1 else 500
     report = check_hidden(registry.get(id), games, num_players=num, hidden=tuple(HIDDEN[id][num]))
-    assert report.worlds >= 1000
+    assert (report.worlds if HIDDEN[id][num] else report.open) >= 1000
     check_texts(registry.get(id), 5, num_players=num)
 
 

@@ -100,8 +100,8 @@ class Begun:
 
     def __init__(self, config: Config, folder: RunFolder) -> None:
         game = registry.get(config.game)
-        num = game.options(num_players=config.num_players, **config.options).num_players
         content = game.content(config.content)
+        num = game.options(content=content, num_players=config.num_players, **config.options).num_players
         seats: int | str = int(config.learner_seats) if str(config.learner_seats).isdecimal() else config.learner_seats
         alone = seats == ALL or num == 1
         league = None if alone else League(config.league, num - 1, _blank(game, content, config), folder.league)

@@ -139,7 +139,7 @@ class SelfPlayVecEnv(VecEnv):
     ) -> None:
         self.game = registry.get(game) if isinstance(game, str) else game
         options = {"flat": True, **options}
-        chosen = self.game.options(**options)
+        chosen = self.game.options(content=content, **options)
         num = chosen.num_players
         if learner_seats == ALL:
             if not self.game.shared(num):

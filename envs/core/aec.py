@@ -67,12 +67,12 @@ class AECGame(Position):
         content: str | os.PathLike[str] | None = None,
         **options: Any,
     ) -> None:
-        checked = game.options(**options)
+        loaded = game.content(None if content is None else pathlib.Path(content))
+        checked = game.options(content=loaded, **options)
         check_render_mode(game, render_mode)
         if render_seat is not None and render_seat not in range(checked.num_players):
             most = checked.num_players - 1
             raise ValueError(f"{game.id}: render_seat={render_seat!r} is not allowed; it is one of: None, 0 to {most}")
-        loaded = game.content(None if content is None else pathlib.Path(content))
         self._assemble(game, loaded, checked, render_mode, render_seat)
 
     # --- PettingZoo ---

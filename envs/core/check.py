@@ -82,7 +82,7 @@ class Report:
 def _options(game: Game, options: dict[str, Any]) -> tuple[Content, Options]:
     chosen = dict(options)
     content = game.content(chosen.pop("content", None))
-    return content, game.options(**chosen)
+    return content, game.options(content=content, **chosen)
 
 
 def check_sound(

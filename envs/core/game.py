@@ -6,6 +6,7 @@ code of the package has to be edited; CONTRIBUTING.md lists the tests and pages 
 
 import functools
 import importlib
+import os
 import pathlib
 import pickle
 import sys
@@ -40,16 +41,24 @@ class IllegalAction(ValueError):
 
 @dataclass(frozen=True)
 class Switch:
-    """A rule that players argue about: the first value is the default, unless `default` names another."""
+    """A rule that players argue about: the first value is the default, unless `default` names another.
+
+    With `ids_of`, a table of the content, the ids of its rows are values too, numbered after the others.
+    """
 
     name: str
     values: tuple[Any, ...]
     meaning: str
     default: Any = None
+    ids_of: str = ""
 
     @property
     def preset(self) -> Any:
         return self.values[0] if self.default is None else self.default
+
+    def allowed(self, content: Content | None) -> tuple[Any, ...]:
+        """All values; kernels get the number of the chosen one among them."""
+        return (*self.values, *content.ids[self.ids_of]) if self.ids_of and content is not None else self.values
 
 
 @dataclass(frozen=True)
@@ -157,7 +166,7 @@ class Game:
         """The content file in the package, loaded once."""
         return self.load(self.content_file)
 
-    def content(self, path: str | pathlib.Path | None = None) -> Content:
+    def content(self, path: str | os.PathLike[str] | None = None) -> Content:
         """The shipped content, or a user's own file (ContentError says what is wrong with it)."""
         return self.shipped if path is None else self.load(pathlib.Path(path))
 
@@ -173,9 +182,16 @@ class Game:
         """Whether all seats share one goal: co-operative games, and solo games."""
         return self.cooperative or num_players == 1
 
-    def option_values(self) -> dict[str, str]:
+    def _words(self, content: str | os.PathLike[str] | Content | None) -> Content | None:
+        """The content that switches take values from; None if none does, so that none is read."""
+        if isinstance(content, Content) or not any(s.ids_of for s in self.switches):
+            return content if isinstance(content, Content) else None
+        return self.content(content)
+
+    def option_values(self, content: str | os.PathLike[str] | Content | None = None) -> dict[str, str]:
         """Option -> the values allowed, in words."""
-        own = {s.name: ", ".join(map(repr, s.values)) for s in self.switches}
+        words = self._words(content)
+        own = {s.name: ", ".join(map(repr, s.allowed(words))) for s in self.switches}
         return {
             "num_players": f"{self.min_players} to {self.max_players}",
             "max_cycles": "a whole number from 1 to 1000000",
@@ -189,20 +205,20 @@ class Game:
             **own,
         }
 
-    def options(self, **given: Any) -> Options:
-        """Check options and fill in the defaults.
+    def options(self, *, content: str | os.PathLike[str] | Content | None = None, **given: Any) -> Options:
+        """Check options and fill in the defaults; of `content` only what a switch takes its values from is looked at.
 
         Raises:
             ValueError: an unknown option or a value that is not allowed; the message names it, what is allowed, and the
                 nearest name.
         """
-        allowed = self.option_values()
+        words = self._words(content)
+        allowed = self.option_values(words)
         for name in given:
             if name not in allowed:
                 raise ValueError(
                     f"{self.id}: unknown option {name!r}{nearest(name, allowed)}; the options are {', '.join(allowed)}"
                 )
-        given.pop("content", None)
 
         def refuse(name: str) -> ValueError:
             return ValueError(f"{self.id}: {name}={given[name]!r} is not allowed; {name} is one of: {allowed[name]}")
@@ -226,8 +242,8 @@ class Game:
         flat, structured = (one_of(name, False, (True, False)) for name in ("flat", "structured"))
         if flat and structured:
             raise ValueError(f"{self.id}: flat=True and structured=True exclude each other")
-        switches = {s.name: one_of(s.name, s.preset, s.values) for s in self.switches}
-        chosen = [s.values.index(switches[s.name]) for s in self.switches]
+        switches = {s.name: one_of(s.name, s.preset, s.allowed(words)) for s in self.switches}
+        chosen = [s.allowed(words).index(switches[s.name]) for s in self.switches]
         vector = np.zeros(SWITCHES + len(chosen), np.int64)
         vector[:SWITCHES] = num_players, max_cycles, skip_forced
         vector[SWITCHES:] = chosen

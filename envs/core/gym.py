@@ -214,7 +214,7 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
         content: str | os.PathLike[str] | None = None,
         **options: Any,
     ) -> None:
-        self._options = game.options(**with_form(options))
+        self._options = game.options(content=content, **with_form(options))
         path = None if content is None else pathlib.Path(content)
         num = self._options.num_players
         check_seat(game, seat, num)

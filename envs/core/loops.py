@@ -114,7 +114,7 @@ class Loops:
     ) -> None:
         self.game = game
         self.content = content if isinstance(content, Content) else game.content(_path(content))
-        self.options = game.options(**options)
+        self.options = game.options(content=self.content, **options)
         self.chooser: Chooser = RandomChooser() if chooser is None else chooser
         self.kernels = _kernels(game, self.chooser.bind(game), self.chooser.name)
         params = np.require(self.chooser.params, np.float64, ["C", "W"])

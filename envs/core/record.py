@@ -61,7 +61,28 @@ def fields(cls: type) -> dict[str, tuple[Any, ...]]:
 def dtype_of(cls: type) -> np.dtype[Any]:
     """The aligned record dtype of an annotated class."""
     rows: list[Any] = [(name, *note) for name, note in fields(cls).items()]
-    return np.dtype((np.record if COMPILED else _Record, np.dtype(rows, align=True)))
+    places = np.dtype([(name, _unnamed(np.dtype(form)), *shape) for name, form, *shape in rows], align=True)
+    spans: Any = places.fields
+    aligned = np.dtype(
+        {
+            "names": [name for name, *_ in rows],
+            "formats": [tuple(note) if len(note) > 1 else note[0] for _, *note in rows],
+            "offsets": [spans[name][1] for name, *_ in rows],
+            "itemsize": places.itemsize,
+        },
+        align=True,
+    )
+    return np.dtype((np.record if COMPILED else _Record, aligned))
+
+
+def _unnamed(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The dtype without record classes: NumPy takes a record inside another one for something that needs no alignment."""
+    if dtype.subdtype is not None:
+        return np.dtype((_unnamed(dtype.subdtype[0]), dtype.shape))
+    if dtype.fields is None:
+        return dtype
+    inner: list[Any] = [(name, _unnamed(dtype.fields[name][0])) for name in dtype.names or ()]
+    return np.dtype(inner, align=True)
 
 
 def kernel_array(array: npt.NDArray[Any]) -> npt.NDArray[Any]:

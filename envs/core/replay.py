@@ -153,7 +153,7 @@ def cases(game: Game) -> Iterator[tuple[str, int, dict[str, Any]]]:
         for seed in (1, 2):
             yield f"{num}_players_seed_{seed}", seed, {"num_players": num}
     for switch in game.switches:
-        for value in switch.values:
+        for value in switch.allowed(game.shipped):
             if value != switch.preset:
                 yield f"{switch.name}_{value}".lower(), 3, {switch.name: value}
     yield "nothing_skipped", 4, {"skip_forced": False}

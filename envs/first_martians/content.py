@@ -38,8 +38,7 @@ STRESS_ROWS = 6
 class Facility:
     """A facility tile."""
 
-    oxygen: Annotated[int, "i1"]  # units needed in Production
-    energy: Annotated[int, "i1"]
+    need: Annotated[np.ndarray, "i1", (2,)]  # oxygen and energy needed in Production
     dice: Annotated[int, "i1"]  # colour of the action's dice; -1 none
     automatic: Annotated[int, "i1"]  # pawns with which the action is automatic
     fitted: Annotated[int, "i1"]  # bits of PARTS
@@ -223,9 +222,9 @@ TABLE = {
         "facility",
         FACILITY,
         FACILITIES,
-        (Column("oxygen", low=0, high=1), Column("energy", low=0, high=1), Column("automatic", low=1, high=2)),
+        (Column("automatic", low=1, high=2),),
         at_least=FACILITIES,
-        extra=("dice", "parts"),
+        extra=("oxygen", "energy", "dice", "parts"),
     ),
     "upgrade": Table("upgrade", UPGRADE, UPGRADES, (Column("facility", words=words.FACILITIES),), extra=("effect",)),
     "card": Table("card", CARD, CARDS, (), at_least=3, extra=("keywords", "effects")),
@@ -306,6 +305,7 @@ def _facilities(loaded: Loaded, reader: Reader) -> None:
     out = loaded.arrays["facility"]
     for k, row in enumerate(loaded.source.data["facility"]):
         reader.entry = f"facility {row['id']!r}"
+        out["need"][k] = [reader.integer(key, row.get(key), 0, 1) for key in words.TILE_KINDS]
         dice = row.get("dice", "none")
         out["dice"][k] = reader.word("dice", dice, ("none", *words.COLOURS)) - 1
         if k in words.JOB_FACILITY and out["dice"][k] < 0:

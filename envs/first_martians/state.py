@@ -36,6 +36,8 @@ ROVER_PAWNS = (2, 1)
 MORALE_LOW, MORALE_TOP = -2, 3
 SUPPLY_TOP = 99
 """No supply grows beyond this."""
+GROWN = GROWTH
+"""Place of the grown plants in the record, after the seeds."""
 STACK, RING = 24, 24
 """Depth of the frame stack; length of the ring of recent public events."""
 
@@ -143,12 +145,11 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     # supplies
     stock: Annotated[np.ndarray, "i1", (GOODS,)]  # Available
     cargo: Annotated[np.ndarray, "i1", (GOODS,)]  # Pending
-    growth: Annotated[np.ndarray, "u1", (GROWTH,)]  # seeds on places 1-6 of the growth track
-    plants: Annotated[int, "u1"]  # grown plants in the greenhouses
-    saved: Annotated[np.ndarray, "u1", (GROWTH + 1,)]  # of those (last: of the grown), saved from the wilting going on
-    delivered: Annotated[int, "u1"]  # goods brought in by Gather actions that have become available
-    gathered: Annotated[int, "u1"]  # of the Pending goods, those brought in by Gather actions
-    repairs: Annotated[int, "u1"]  # parts repaired by Build actions
+    plants: Annotated[np.ndarray, "i1", (GROWTH + 1,)]  # seeds on places 1-6 of the growth track; last: grown plants
+    saved: Annotated[np.ndarray, "i1", (GROWTH + 1,)]  # of those, saved from the wilting going on
+    delivered: Annotated[int, "i1"]  # goods brought in by Gather actions that have become available
+    gathered: Annotated[int, "i1"]  # of the Pending goods, those brought in by Gather actions
+    repairs: Annotated[int, "i1"]  # parts repaired by Build actions
     # the crew
     stress: Annotated[int, "i1"]  # marker of the Stress track
     morale: Annotated[int, "i1"]  # marker of the Morale track, -2 to 3
@@ -159,12 +160,14 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     ready: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 1: the skill was not used this round
     # outside
     spot: Annotated[np.ndarray, "i1", (SPOTS,)]  # ROI tile on each place; -1 not explored
-    ground: Annotated[np.ndarray, "u1", (SPOTS, GOODS)]  # goods lying there
+    ground: Annotated[np.ndarray, "i1", (SPOTS, GOODS)]  # goods lying there
     blocked: Annotated[np.ndarray, "u1", (2,)]  # 1: the rover carries a Blocked token
     # actions of the round
     job: Annotated[np.ndarray, "i1", (JOBS,)]  # 1 + kind of action; 0 none, or resolved
     target: Annotated[np.ndarray, "i1", (JOBS,)]  # what it is aimed at
     pawns: Annotated[np.ndarray, "i1", (JOBS,)]  # pawns on it, helpers included
+    least: Annotated[np.ndarray, "i1", (JOBS,)]  # pawns without which it is not done
+    sure: Annotated[np.ndarray, "i1", (JOBS,)]  # pawns with which it succeeds without dice
     leader: Annotated[np.ndarray, "i1", (JOBS,)]  # seat whose pawn is on top
     rover: Annotated[np.ndarray, "i1", (JOBS,)]  # 1 + rover that helps; 0 none
     jobs: Annotated[int, "i1"]  # actions declared this round
@@ -176,7 +179,7 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     open: Annotated[np.ndarray, "i1", (SLOTS,)]  # events that lie open; -1 none
     left: Annotated[np.ndarray, "i1", (SLOTS,)]  # Action phases until the event is due
     # the mission
-    steps: Annotated[np.ndarray, "u1", (PROJECTS,)]  # steps done of each project
+    steps: Annotated[np.ndarray, "i1", (PROJECTS,)]  # steps done of each project
     done: Annotated[np.ndarray, "u1", (GOALS,)]  # 1: the objective was found done in a Clean-Up
     # what happened, for people
     events: Annotated[int, "u4"]  # public events so far; event k is row k % RING

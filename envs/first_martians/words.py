@@ -33,6 +33,9 @@ BLOCK_OF = (2, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0)
 TOP_OUTPUT = (4, 4, 5, 5)
 """Highest place of each producer's productivity marker; the lowest is 1."""
 
+BITS = (0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)
+"""How many of four bits are set: parts that are broken, Shutdown tiles that lie on a facility."""
+
 PARTS = ("hardware", "cpu", "connector", "filter")
 """Kinds of parts: hardware, CPU, energy connector, oxygen filter."""
 
@@ -43,6 +46,7 @@ TILE_KINDS = GOODS[:2]
 
 COLOURS = ("brown", "gray", "green", "blue")
 """Action dice: Build and Manage, Gather and Unwind, Explore, Research and Heal."""
+BROWN_DICE, GRAY_DICE, GREEN_DICE, BLUE_DICE = range(4)
 DICE = ("success", "wound", "adventure")
 """The three dice of a colour."""
 SUCCESS_DIE, WOUND_DIE, ADVENTURE_DIE = range(3)

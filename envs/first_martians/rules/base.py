@@ -1,0 +1,162 @@
+"""Chapters "Facilities", "Status markers" and "Upgrades": what is broken, what that costs, what an upgrade adds."""
+
+from typing import Any
+
+import numpy as np
+
+from marszoo.envs.core.jit import jit
+from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians.rules.log import note
+from marszoo.envs.first_martians.state import (
+    E_GAIN,
+    E_LOSE,
+    E_OUTPUT,
+    FACILITIES,
+    PARTS,
+    SHUTDOWNS,
+    SUPPLY_TOP,
+    UPGRADES,
+    WORKING,
+)
+
+BITS, BLOCK_OF, TOP_OUTPUT = words.BITS, words.BLOCK_OF, words.TOP_OUTPUT
+
+
+@jit
+def gain(s: Any, good: Any, n: Any) -> None:
+    s.stock[good] = min(SUPPLY_TOP, s.stock[good] + n)
+    note(s, E_GAIN, s.first, good, n)
+
+
+@jit
+def lose(s: Any, good: Any, n: Any) -> None:
+    """`n` of a supply, or what there is of it."""
+    taken = min(n, np.int64(s.stock[good]))
+    if taken > 0:
+        s.stock[good] -= taken
+        note(s, E_LOSE, s.first, good, taken)
+
+
+@jit
+def penalties(s: Any, content: Any, f: Any, word: Any) -> Any:
+    """How often a penalty applies at a facility: not if it is shut down, nor where an upgrade cancels it."""
+    if s.broken[f] == 0 or s.shut[f] != 0:
+        return 0
+    bits = np.int64(s.broken[f]) & ~np.int64(s.cancelled[f])
+    n = 0
+    for part in range(PARTS):
+        n += (bits >> part & 1) != 0 and content.facility[f].penalty[part] == word
+    return n
+
+
+@jit
+def all_penalties(s: Any, content: Any, word: Any) -> Any:
+    """How often a penalty applies in the whole base."""
+    n = 0
+    for f in range(FACILITIES):
+        n += penalties(s, content, f, word)
+    return n
+
+
+@jit
+def counted(s: Any, content: Any, block: Any) -> Any:
+    """Active penalties of a block that count in the Malfunction phase.
+
+    By the words of the page each counts; the switch ``penalty_counting`` may restrict it to those with the Malfunction
+    icon. A broken part without a penalty adds nothing.
+    """
+    n = 0
+    for f in range(FACILITIES):
+        if BLOCK_OF[f] != block or s.broken[f] == 0 or s.shut[f] != 0:
+            continue
+        bits = np.int64(s.broken[f]) & ~np.int64(s.cancelled[f])
+        for part in range(PARTS):
+            if (bits >> part & 1) != 0:
+                word = content.facility[f].penalty[part]
+                n += word == words.P_MALFUNCTION if s.icon_only else word != words.P_NONE
+    return n
+
+
+@jit
+def broken_parts(s: Any) -> Any:
+    """Red status markers of the facilities. Markers of tracks and of the Malfunction box are none."""
+    n = 0
+    for f in range(FACILITIES):
+        n += BITS[s.broken[f]]
+    return n
+
+
+@jit
+def upgraded(s: Any, content: Any, f: Any, word: Any) -> Any:
+    """The sum of N of the facility's working upgrades of a kind; those of a shut-down facility do not work."""
+    n = 0
+    if s.shut[f] == 0:
+        for u in range(UPGRADES):
+            if s.upgrade[u] == WORKING and content.upgrade[u].facility == f and content.upgrade[u].word == word:
+                n += content.upgrade[u].n
+    return n
+
+
+@jit
+def surplus(s: Any, content: Any, kind: Any) -> Any:
+    """What the two Oxygenators (OXYGEN) or Solar Panels (ENERGY) give, less what the facilities need.
+
+    A shut-down producer gives nothing; a facility with a tile of the kind needs none.
+    """
+    n = 0
+    for f in range(2 * kind, 2 * kind + 2):
+        if s.shut[f] == 0:
+            less = penalties(s, content, f, words.P_OUTPUT)
+            n += max(0, np.int64(s.output[f]) - less + upgraded(s, content, f, words.U_OUTPUT))
+    for f in range(FACILITIES):
+        if not s.shut[f] >> kind & 1:
+            n -= content.facility[f].need[kind]
+    return n
+
+
+@jit
+def tiles_left(s: Any, kind: Any) -> Any:
+    """Shutdown tiles of a kind that are neither lying on a facility nor out of the game."""
+    n = SHUTDOWNS // 2
+    for k in range(SHUTDOWNS // 2):
+        n -= s.flipped[SHUTDOWNS // 2 * kind + k]
+    for f in range(FACILITIES):
+        n -= s.shut[f] >> kind & 1
+    return n
+
+
+@jit
+def move_output(s: Any, f: Any, n: Any) -> None:
+    """Move a productivity marker, which stays on its track; a shut-down facility is not hit."""
+    if s.shut[f] == 0:
+        s.output[f] = min(TOP_OUTPUT[f], max(1, s.output[f] + n))
+        note(s, E_OUTPUT, s.first, f, s.output[f])
+
+
+@jit
+def can_give(s: Any, content: Any, f: Any, part: Any, taker: Any) -> Any:
+    """Whether a facility has a working part of the kind that could go to `taker`. A shut-down one is left alone."""
+    return f != taker and s.shut[f] == 0 and (content.facility[f].fitted >> part & 1) and not s.broken[f] >> part & 1
+
+
+@jit
+def reparable(s: Any, content: Any, f: Any, part: Any, free: Any) -> Any:
+    """Whether a broken part can be repaired: for nothing, with a spare part, or with one of another facility."""
+    if not s.broken[f] >> part & 1:
+        return False
+    if free or s.stock[words.PART] > 0:
+        return True
+    for giver in range(FACILITIES):
+        if can_give(s, content, giver, part, f):
+            return True
+    return False
+
+
+@jit
+def any_to_repair(s: Any, content: Any, free: Any) -> Any:
+    for f in range(FACILITIES):
+        if s.broken[f] != 0:
+            for part in range(PARTS):
+                if reparable(s, content, f, part, free):
+                    return True
+    return False

@@ -1,0 +1,16 @@
+"""The ring of public events that renderers put into words. No rule reads it."""
+
+from typing import Any
+
+from marszoo.envs.core.jit import jit
+from marszoo.envs.first_martians.state import RING
+
+
+@jit
+def note(s: Any, kind: Any, seat: Any, a: Any, b: Any) -> None:
+    k = s.events % RING
+    s.event[k, 0] = kind
+    s.event[k, 1] = seat
+    s.event[k, 2] = a
+    s.event[k, 3] = b
+    s.events += 1

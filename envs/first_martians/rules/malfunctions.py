@@ -1,0 +1,197 @@
+"""Chapter "Malfunction" (page 18): tracks, box, pool of dice, cards at 5, the chain of blocks, keyword search."""
+
+from typing import Any
+
+import numpy as np
+
+from marszoo.envs.core import rng
+from marszoo.envs.core.frames import A, B, pop, push, set_top, top
+from marszoo.envs.core.jit import jit
+from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians.rules import base
+from marszoo.envs.first_martians.rules.log import note
+from marszoo.envs.first_martians.state import (
+    DECK,
+    DIE_FACES,
+    DISCARD,
+    E_BREAK,
+    E_CARD,
+    E_MALFUNCTION,
+    E_NO_CARD,
+    E_RED,
+    E_SKIPPED,
+    E_TRACK,
+    EFFECT_LIST,
+    LAST,
+    RESOLVING,
+    TRIGGER,
+    WAITING,
+)
+
+KINDS = len(words.KINDS)
+SOUGHT, NOTHING = 3, 100
+"""Column A of TRIGGER for a card that a keyword search has found; column B for a deck without cards."""
+
+
+@jit
+def push_effects(s: Any, seat: Any, start: Any) -> None:
+    """Queue a list of effects, named by its first row in the table of effects."""
+    if start > 0:
+        push(s, EFFECT_LIST, seat, start >> 7, start & 127)
+
+
+@jit
+def advance(s: Any, block: Any, n: Any) -> None:
+    """Move a Malfunction marker up outside the Malfunction phase; what it triggers happens at once.
+
+    A marker that has reached 5 waits there until its card is resolved: more is lost.
+    """
+    if s.track[block] >= LAST or n == 0:
+        return
+    s.track[block] = min(LAST, s.track[block] + n)
+    note(s, E_TRACK, s.first, block, s.track[block])
+    if s.track[block] == LAST:
+        push(s, TRIGGER, s.first, block, 0)
+
+
+@jit
+def lower(s: Any, block: Any, n: Any) -> None:
+    if s.track[block] > 0 and s.track[block] < LAST:
+        s.track[block] = max(0, s.track[block] - n)
+        note(s, E_TRACK, s.first, block, s.track[block])
+
+
+@jit
+def any_to_lower(s: Any) -> Any:
+    for block in range(3):
+        if s.track[block] > 0 and s.track[block] < LAST:
+            return True
+    return False
+
+
+@jit
+def break_part(s: Any, content: Any, f: Any, part: Any) -> None:
+    """A part breaks; if it cannot, the Malfunction track of its block goes up 1. A shut-down facility is not hit."""
+    if s.shut[f] != 0:
+        return
+    if content.facility[f].fitted >> part & 1 and not s.broken[f] >> part & 1:
+        s.broken[f] = np.int64(s.broken[f]) | 1 << part
+        note(s, E_BREAK, s.first, f, part)
+    else:
+        advance(s, words.BLOCK_OF[f], 1)
+
+
+@jit
+def roll_malfunctions(s: Any, content: Any) -> None:
+    """The Malfunction phase: the pool is assembled and rolled, all markers move, then blocks at 5 are resolved in order."""
+    for block in range(3):
+        s.rolled[block] = -1
+        if s.listed[block] != 0 or s.red[block] != 0:
+            s.rolled[block] = content.malfunction[block, rng.below(s, DIE_FACES)]
+    for block in range(3):
+        result = max(0, np.int64(s.rolled[block])) + base.counted(s, content, block)
+        s.track[block] = min(LAST, s.track[block] + result)
+        note(s, E_MALFUNCTION, s.first, block, result)
+    for block in range(2, -1, -1):
+        if s.track[block] == LAST:
+            push(s, TRIGGER, s.first, block, 0)
+
+
+@jit
+def draw(s: Any, content: Any, block: Any, again: Any) -> Any:
+    """A card of a deck, each equally likely: decks have no order.
+
+    When the deck is empty the discard pile becomes the deck, if `again`; -1: there is no card.
+    """
+    left = 0
+    for place in (DECK, DISCARD):
+        for card in range(content.num_cards):
+            if s.place[card] == place and words.BLOCK_OF[content.card[card].facility] == block:
+                s.place[card] = DECK
+                left += 1
+        if left > 0 or not again:
+            break
+    if left == 0:
+        return -1
+    k = rng.below(s, left)
+    for card in range(content.num_cards):
+        if s.place[card] == DECK and words.BLOCK_OF[content.card[card].facility] == block:
+            if k == 0:
+                return card
+            k -= 1
+    return -1
+
+
+@jit
+def begin_card(s: Any, content: Any, card: Any) -> None:
+    """Resolve a card that was drawn; one that names a shut-down facility is discarded unresolved."""
+    s.place[card] = RESOLVING
+    if s.shut[content.card[card].facility] != 0:
+        note(s, E_SKIPPED, s.first, card, 0)
+        return
+    note(s, E_CARD, s.first, card, 0)
+    push_effects(s, s.first, np.int64(content.card[card].effects))
+
+
+@jit
+def run_trigger(s: Any, content: Any) -> None:
+    """A marker at 5: draw and resolve a card, discard it, put the marker on 0, turn the next block's green marker red."""
+    block, card = top(s, A), top(s, B) - 1
+    if card < 0:
+        card = draw(s, content, block, True)
+        if card < 0:
+            set_top(s, B, NOTHING)
+            note(s, E_NO_CARD, s.first, block, 0)
+        else:
+            set_top(s, B, card + 1)
+            begin_card(s, content, card)
+        return
+    pop(s)
+    if card + 1 != NOTHING:
+        s.place[card] = DISCARD
+    if block != SOUGHT:
+        s.track[block] = 0
+        turn(s, (block + 1) % 3, 1)
+
+
+@jit
+def turn(s: Any, block: Any, red: Any) -> None:
+    """Change a marker in the Malfunction box to red (1) or green (0); one that shows it already stays."""
+    if s.red[block] != red:
+        s.red[block] = red
+        note(s, E_RED, s.first, block, red)
+
+
+@jit
+def seek(s: Any, content: Any, block: Any, keyword: Any) -> None:
+    """Draw cards one by one until one has the keyword; resolve that one, discard all the others.
+
+    When the deck runs out it is made anew from the discards once; if no card has the keyword then, nothing happens.
+    """
+    shuffled = False
+    while True:
+        card = draw(s, content, block, False)
+        if card < 0 and not shuffled:
+            shuffled = True
+            card = draw(s, content, block, True)
+        if card < 0:
+            note(s, E_NO_CARD, s.first, block, 1)
+            return
+        found = content.card[card].kind == keyword
+        if keyword >= KINDS:
+            found = content.card[card].facility == keyword - KINDS
+        if found:
+            push(s, TRIGGER, s.first, SOUGHT, card + 1)
+            begin_card(s, content, card)
+            return
+        s.place[card] = DISCARD
+
+
+@jit
+def set_modifier(s: Any, f: Any, token: Any) -> None:
+    """A modifier token on top of those that wait at a facility; a shut-down one is not hit, and one too many is lost."""
+    if s.shut[f] != 0:
+        return
+    for k in range(WAITING - 1, 0, -1):
+        s.waiting[f, k] = s.waiting[f, k - 1]
+    s.waiting[f, 0] = token

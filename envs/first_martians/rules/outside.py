@@ -1,0 +1,161 @@
+"""Chapters "Explore" and "Gather": the places outside, their tiles, and the goods that lie there."""
+
+from typing import Any
+
+import numpy as np
+
+from marszoo.envs.core import rng
+from marszoo.envs.core.frames import SEAT, A, B, pop, push, top
+from marszoo.envs.core.jit import jit
+from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians.actions import A_GOOD, A_PLACE
+from marszoo.envs.first_martians.rules import base, crew
+from marszoo.envs.first_martians.rules.log import note
+from marszoo.envs.first_martians.rules.malfunctions import push_effects
+from marszoo.envs.first_martians.state import (
+    E_ADVENTURE,
+    E_EXPLORED,
+    E_GAIN,
+    E_LOSE,
+    E_ROVER,
+    GOODS,
+    PICK_GOOD,
+    SECTORS,
+    SPOTS,
+    SUPPLY_TOP,
+    TO_NOWHERE,
+)
+
+
+@jit
+def may_explore(s: Any, content: Any, spot: Any) -> Any:
+    """Not explored yet, and beside the HUB or an explored place, unless that one lets nobody further out."""
+    if s.spot[spot] >= 0:
+        return False
+    if spot < SECTORS:
+        return True
+    inner = s.spot[spot - SECTORS]
+    if inner >= 0 and content.roi[inner].hazard != words.H_OUTWARD:
+        return True
+    ring = spot // SECTORS * SECTORS
+    sector = spot - ring
+    left = ring + (sector + 1 if sector + 1 < SECTORS else 0)
+    right = ring + (sector if sector > 0 else SECTORS) - 1
+    if s.spot[left] >= 0 or s.spot[right] >= 0:
+        return True
+    return spot + SECTORS < SPOTS and s.spot[spot + SECTORS] >= 0
+
+
+@jit
+def kinds_at(s: Any, spot: Any) -> Any:
+    """Kinds of goods that lie at a place."""
+    n = 0
+    for good in range(GOODS):
+        n += s.ground[spot, good] > 0
+    return n
+
+
+@jit
+def any_goods(s: Any) -> Any:
+    for spot in range(SPOTS):
+        if kinds_at(s, spot) > 0:
+            return True
+    return False
+
+
+@jit
+def explore(s: Any, content: Any, leader: Any, spot: Any, rover: Any) -> None:
+    """Turn up a tile: its goods are placed, a point of interest is looked at, its hazard strikes."""
+    tile = draw_tile(s, content, 1 + spot // SECTORS)
+    row = content.roi[tile]
+    s.spot[spot] = tile
+    for good in range(GOODS):
+        s.ground[spot, good] = row.goods[good]
+    note(s, E_EXPLORED, leader, spot, tile)
+    push_effects(s, leader, np.int64(row.finds))
+    if row.hazard == words.H_ROVER and rover > 0:
+        block_rover(s, rover - 1)
+    elif row.hazard == words.H_ADVENTURE:
+        adventure(s, content, leader, words.GREEN_DICE)
+    elif row.hazard == words.H_MORALE:
+        crew.move_morale(s, -1)
+    elif row.hazard == words.H_WOUND:
+        crew.wound(s, content, leader, 1)
+
+
+@jit
+def draw_tile(s: Any, content: Any, ring: Any) -> Any:
+    """A tile of the ring that does not lie outside, each equally likely."""
+    used = 0
+    for spot in range(SPOTS):
+        if s.spot[spot] >= 0:
+            used |= 1 << s.spot[spot]
+    left = 0
+    for tile in range(content.num_tiles):
+        left += content.roi[tile].ring == ring and not used >> tile & 1
+    k = rng.below(s, left)
+    for tile in range(content.num_tiles):
+        if content.roi[tile].ring == ring and not used >> tile & 1:
+            if k == 0:
+                return tile
+            k -= 1
+    return -1
+
+
+@jit
+def block_rover(s: Any, rover: Any) -> None:
+    if s.blocked[rover] == 0:
+        s.blocked[rover] = 1
+        note(s, E_ROVER, s.first, rover, 1)
+
+
+@jit
+def adventure(s: Any, content: Any, leader: Any, colour: Any) -> None:
+    """An adventure of the colour, each equally likely, befalls the astronaut in front."""
+    left = 0
+    for a in range(content.num_adventures):
+        left += content.adventure[a].colour == colour
+    k = rng.below(s, left)
+    for a in range(content.num_adventures):
+        if content.adventure[a].colour == colour:
+            if k == 0:
+                note(s, E_ADVENTURE, leader, a, 0)
+                push_effects(s, leader, np.int64(content.adventure[a].effects))
+                return
+            k -= 1
+
+
+@jit
+def legal_strip(s: Any, mask: Any) -> None:
+    """A good from an explored place of choice is lost."""
+    for spot in range(SPOTS):
+        mask[A_PLACE + spot] = kinds_at(s, spot) > 0
+
+
+@jit
+def apply_strip(s: Any, spot: Any) -> None:
+    seat = top(s, SEAT)
+    pop(s)
+    push(s, PICK_GOOD, seat, spot, TO_NOWHERE)
+
+
+@jit
+def legal_good(s: Any, mask: Any) -> None:
+    for good in range(GOODS):
+        mask[A_GOOD + good] = s.ground[top(s, A), good] > 0
+
+
+@jit
+def apply_good(s: Any, content: Any, good: Any) -> None:
+    """Bring all goods of a kind to the Pending area, with an upgrade more than there are; or lose one."""
+    spot, purpose = top(s, A), top(s, B)
+    pop(s)
+    if purpose == TO_NOWHERE:
+        s.ground[spot, good] -= 1
+        note(s, E_LOSE, s.first, good, 1)
+        return
+    n = s.ground[spot, good] + base.upgraded(s, content, words.PROBE_BAY, words.U_BETTER)
+    s.ground[spot, good] = 0
+    s.cargo[good] = min(SUPPLY_TOP, s.cargo[good] + n)
+    s.gathered = min(SUPPLY_TOP, s.gathered + n)
+    note(s, E_GAIN, s.first, good, n)

@@ -1,0 +1,66 @@
+"""Chapter "Round": the six phases, one step after the other, as the white marker goes down the Round Order track."""
+
+from typing import Any
+
+from marszoo.envs.core.frames import A, set_top, top
+from marszoo.envs.core.jit import jit
+from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians.rules import declare, events, goals, malfunctions, production, resolve
+
+# Steps of a round (column A of the ROUND frame: the step to do next).
+(R_EVENT, R_MORALE, R_YIELDS, R_OXYGEN, R_ENERGY, R_FOOD, R_PLANTS, R_STRESS) = range(8)
+(R_BEGIN, R_PAWNS, R_HELPERS, R_JOBS, R_DUE, R_MALFUNCTION, R_CLEAN_UP) = range(8, 15)
+
+
+@jit
+def run_round(s: Any, content: Any) -> None:
+    """Do the next step of the round; a step that needs a decision leaves a frame above."""
+    part = top(s, A)
+    if part == R_PAWNS:
+        if declare.next_pawn(s):
+            return
+    elif part == R_HELPERS:
+        if declare.next_helper(s, content):
+            return
+    elif part == R_JOBS and resolve.next_job(s):
+        return
+    set_top(s, A, part + 1 if part < R_CLEAN_UP else R_EVENT)
+    if part <= R_STRESS:
+        early(s, content, part)
+    elif part == R_BEGIN:
+        s.phase = words.ACTION_PHASE
+        declare.begin_actions(s)
+    elif part == R_DUE:
+        declare.begin_actions(s)
+        events.run_due(s)
+    elif part == R_MALFUNCTION:
+        s.phase = words.MALFUNCTION_PHASE
+        malfunctions.roll_malfunctions(s, content)
+    elif part == R_CLEAN_UP:
+        s.phase = words.CLEAN_UP_PHASE
+        goals.clean_up(s, content)
+
+
+@jit
+def early(s: Any, content: Any, part: Any) -> None:
+    """Events, Morale, Production."""
+    if part == R_EVENT:
+        s.sol += 1
+        s.phase = words.EVENTS_PHASE
+        events.begin_event(s, content)
+    elif part == R_MORALE:
+        s.phase = words.MORALE_PHASE
+        events.morale_phase(s, content)
+    elif part == R_YIELDS:
+        s.phase = words.PRODUCTION_PHASE
+        production.yields(s, content)
+    elif part == R_OXYGEN:
+        production.balance(s, content, words.OXYGEN)
+    elif part == R_ENERGY:
+        production.balance(s, content, words.ENERGY)
+    elif part == R_FOOD:
+        production.eat(s, content)
+    elif part == R_PLANTS:
+        production.grow(s, content)
+    else:
+        production.strain_phase(s, content)

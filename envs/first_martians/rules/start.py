@@ -1,0 +1,73 @@
+"""Chapter "Set-up": the mission, its supplies, the crew."""
+
+from typing import Any
+
+import numpy as np
+
+from marszoo.envs.core import rng
+from marszoo.envs.core.jit import jit
+from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians.state import (
+    ABSENT,
+    AVAILABLE,
+    CARDS,
+    DECK,
+    GOODS,
+    GROWN,
+    GROWTH,
+    NOT_OFFERED,
+    PRODUCERS,
+    SUPPLY_TOP,
+    UPGRADES,
+)
+
+TOP_OUTPUT = words.TOP_OUTPUT
+NO_DICE, MISSION_DICE = 0, 1
+
+
+@jit
+def prepare(s: Any, content: Any, chosen: Any) -> None:
+    """Everything up to the first round; `chosen` is 0 for any mission, else 1 + its row."""
+    s.mission = chosen - 1 if chosen > 0 else rng.below(s, content.num_missions)
+    row, hard = content.mission[s.mission], content.difficulty[s.difficulty]
+    s.sols = max(1, np.int64(row.sols[s.num_players - 1]) + hard.sols)
+    s.threshold = max(0, np.int64(row.threshold) + hard.threshold) if row.threshold >= 0 else -1
+    for block in range(3):
+        s.listed[block] = row.dice[block] if hard.dice == MISSION_DICE else hard.dice != NO_DICE
+        s.red[block] = row.red[block]
+        s.rolled[block] = -1
+        s.die[block] = -1
+    for good in range(GOODS):
+        s.stock[good] = min(SUPPLY_TOP, max(0, np.int64(row.supplies[good]) + hard.supplies))
+    for card in range(CARDS):
+        s.place[card] = DECK if card < content.num_cards else ABSENT
+    for f in range(PRODUCERS):
+        s.output[f] = TOP_OUTPUT[f]
+    for u in range(UPGRADES):
+        s.upgrade[u] = AVAILABLE if row.upgrades[u] else NOT_OFFERED
+    for k in range(GROWTH):
+        s.plants[k] = row.seedlings[k]
+    s.plants[GROWN] = s.num_players
+    s.morale = content.start_morale
+    s.spot[:] = -1
+    s.open[:] = -1
+    deal_astronauts(s, content)
+
+
+@jit
+def deal_astronauts(s: Any, content: Any) -> None:
+    """A different astronaut for each seat."""
+    hard = content.difficulty[s.difficulty]
+    used = 0
+    for p in range(s.num_players):
+        k = rng.below(s, len(content.astronaut) - p)
+        for a in range(len(content.astronaut)):
+            if used >> a & 1:
+                continue
+            if k == 0:
+                s.astronaut[p] = a
+                used |= 1 << a
+                break
+            k -= 1
+        s.tokens[p] = min(4, content.start_tokens + hard.tokens)
+        s.ready[p] = 1
