@@ -177,6 +177,12 @@ def part(value: Any, unit: Any) -> Any:
 
 
 @jit
+def add(out: Any, at: Any, value: Any) -> None:
+    """Add to an entry, up to 1. In double precision, as compiled code has it: uncompiled float32 would round twice."""
+    out[at] = min(np.float64(out[at]) + value, 1 / 1)
+
+
+@jit
 def observe(s: Any, content: Any, seat: Any, out: Any) -> None:
     """Fill `out`, float32 of OBSERVATION.width(num_players), for any seat at any time."""
     out[:] = 0.0
@@ -233,8 +239,8 @@ def observe_mission(s: Any, content: Any, out: Any) -> None:
             missing = max(0, goals.wanted(s, content, k) - goals.progress(s, content, k))
             # Of projects there may be several.
             more = 0.25 if kind == words.G_PROJECT else 1.0
-            out[O_MISSING + kind] += more * (1.0 - goals.share(s, content, k))
-            out[O_UNITS + kind] = min(out[O_UNITS + kind] + missing * (1 / 8), 1 / 1)
+            add(out, O_MISSING + kind, more * (1.0 - goals.share(s, content, k)))
+            add(out, O_UNITS + kind, missing * (1 / 8))
     for p in range(row.projects):
         left = row.steps[p, s.num_players - 1] - s.steps[p]
         if left > 0:
@@ -286,7 +292,7 @@ def observe_facilities(s: Any, content: Any, out: Any) -> None:
             out[O_TOKENS + 2 * k + 1] = 1.0 if token == words.M_PAWN else -1.0
         for w in range(WAITING):
             if s.waiting[words.QUIET_PLACE + k, w] != 0:
-                out[O_WAITING + k] += 1 / WAITING
+                add(out, O_WAITING + k, 1 / WAITING)
     # Cards left in the three decks: one byte per deck.
     decks: Any = 0
     for card in range(content.num_cards):
@@ -295,7 +301,8 @@ def observe_facilities(s: Any, content: Any, out: Any) -> None:
     for card in range(content.num_cards):
         breaks = np.int64(content.card[card].breaks)
         if breaks >= 0 and s.place[card] == DECK:
-            out[O_DANGER + breaks // PARTS] += 1 / (decks >> 8 * BLOCK_OF[content.card[card].facility] & 255)
+            deck = decks >> 8 * BLOCK_OF[content.card[card].facility] & 255
+            add(out, O_DANGER + breaks // PARTS, 1 / deck)
     for f in range(PRODUCERS):
         out[O_OUTPUT + f] = s.output[f] * (1 / 5)
     for u in range(UPGRADES):
@@ -352,9 +359,9 @@ def observe_actions(s: Any, content: Any, out: Any) -> None:
     for j in range(s.jobs):
         kind = s.job[j] - 1
         if kind >= 0:
-            out[O_JOBS + kind] = min(out[O_JOBS + kind] + 1 / 4, 1 / 1)
-            out[O_SHORT + kind] = min(out[O_SHORT + kind] + max(0, s.least[j] - s.pawns[j]) * (1 / 4), 1 / 1)
-            out[O_UNSURE + kind] = min(out[O_UNSURE + kind] + max(0, s.sure[j] - s.pawns[j]) * (1 / 4), 1 / 1)
+            add(out, O_JOBS + kind, 1 / 4)
+            add(out, O_SHORT + kind, max(0, s.least[j] - s.pawns[j]) * (1 / 4))
+            add(out, O_UNSURE + kind, max(0, s.sure[j] - s.pawns[j]) * (1 / 4))
     for slot in range(SLOTS):
         if s.open[slot] >= 0:
             at, event = O_EVENTS + 4 * slot, content.event[s.open[slot]]
@@ -364,7 +371,7 @@ def observe_actions(s: Any, content: Any, out: Any) -> None:
             if event.breaks >= 0:
                 out[at + 3] = 1.0
                 f = O_THREAT + event.breaks // PARTS
-                out[f] = max(out[f], 1 / s.left[slot])
+                out[f] = max(np.float64(out[f]), 1 / s.left[slot])
 
 
 @jit
