@@ -293,9 +293,15 @@ class Table:
         return self
 
     def idle(self):
-        """One pawn goes where one is not enough, and nothing comes of it."""
+        """One pawn goes where one is not enough, and nothing comes of it; where there is no such place, to the Quiet Place."""
         far = [a for a in sorted(self.legal, reverse=True) if a.startswith("do explore")]
-        return self.act(far[0] if far else "pass")
+        outside = [f"do construct {k + 1}" for k, p in enumerate(self.sheet.get("projects", [])) if p["ring"]]
+        return self.act(next(a for a in (*far, *outside, "do quiet", "pass") if a in self.legal))
+
+    @property
+    def sheet(self):
+        """The mission as the content file has it."""
+        return self.content.rows["mission"][self["mission"]]
 
     def rest(self):
         """The pawns and helpers that are left do nothing; on to the next decision of another kind, the next sol or the end."""

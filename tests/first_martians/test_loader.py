@@ -7,6 +7,7 @@ import pytest
 
 from first_martians.decks import DECK, changed, edited, entry_of, text_of, without, write
 from marszoo.envs.core.content import PROVENANCES, ContentError
+from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.content import load_content
 
 pytestmark = pytest.mark.interpreted
@@ -374,6 +375,14 @@ def test_what_is_read_is_what_is_written(tmp_path):
     assert plain["place"].tolist() == [0, 0, 1, 1]
     hall = tables["facility"][9]
     assert int(hall["fitted"]) == 0b0111, "hardware, CPU and energy connector"
+
+
+def test_every_penalty_is_read_as_itself():
+    content = load_content(DECK)
+    for k, row in enumerate(content.rows["facility"]):
+        penalties = [words.PENALTIES[n] for n in content.tables["facility"]["penalty"][k]]
+        assert penalties == [row["parts"].get(part, "none") for part in PARTS], row["id"]
+        assert np.asarray(content.tables["facility"]["need"][k]).tolist() == [row["oxygen"], row["energy"]]
 
 
 def test_the_digest_speaks_of_everything_that_changes_play(tmp_path):
