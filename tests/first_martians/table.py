@@ -17,7 +17,7 @@ import numpy as np
 from first_martians.cards_reference import FACILITIES, GOODS, MODIFIERS, PARTS, PLACES
 from marszoo.envs.core import rng
 from marszoo.envs.first_martians import GAME, words
-from marszoo.envs.first_martians.state import DECISIONS, DECK, DISCARD, EFFECT_LIST, TRIGGER
+from marszoo.envs.first_martians.state import DECISIONS, DECK, DISCARD, EFFECT_LIST, RING, TRIGGER
 
 TEST_DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
 """Fixed malfunction dice, one event with each effect, numbers of its own."""
@@ -59,7 +59,7 @@ class Table:
         GAME.kernels.start(
             self.states, 0, GAME.zeros(1), content.tables, self.options.vector, np.uint64(seed), self.mask
         )
-        self.before = self.states.copy()
+        self.before, self.log = self.states.copy(), []
 
     # Preparing
 
@@ -230,7 +230,7 @@ class Table:
         return self
 
     def mark(self):
-        self.before = self.states.copy()
+        self.before, self.log = self.states.copy(), []
         return self
 
     # Acting
@@ -285,7 +285,10 @@ class Table:
         """Do these actions one after the other, each of which must be legal."""
         for action in actions:
             assert action in self.legal, f"{action!r} is not legal in {self.asks!r}; legal: {sorted(self.legal)}"
+            before = self["events"]
             GAME.kernels.act(self.states, 0, self.content.tables, self.number(action), self.mask, self.view, True)
+            new = range(max(before, self["events"] - RING), self["events"])
+            self.log += [tuple(map(int, self["event"][k % RING])) for k in new]
             found = GAME.violations(self.states, 0, self.content)
             assert not found, (found, action, self.asks)
             low, high = GAME.observation.bounds(self.players)
