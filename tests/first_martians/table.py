@@ -17,6 +17,7 @@ import numpy as np
 from first_martians.cards_reference import FACILITIES, GOODS, MODIFIERS, PARTS, PLACES
 from marszoo.envs.core import rng
 from marszoo.envs.first_martians import GAME, words
+from marszoo.envs.first_martians.rules import declare
 from marszoo.envs.first_martians.state import DECISIONS, DECK, DISCARD, EFFECT_LIST, RING, TRIGGER
 
 TEST_DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
@@ -25,7 +26,10 @@ TEST_DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
 BLOCKS = ("working", "living", "system")
 UNCOMPARED = {"rng", "event", "events", "step_count", "player", "depth", "frame", "drawn"}
 """Not part of a difference: the generator, the log, the stack, which events have come up."""
-OF_ACTIONS = {"job", "target", "pawns", "least", "sure", "leader", "rover", "jobs", "assigned", "helped", "die"}
+OF_ACTIONS = {
+    *("job", "target", "pawns", "least", "sure", "leader", "rover", "jobs", "assigned", "helped", "die"),
+    *("stale", "room", "asked"),
+}
 """What declaring actions leaves in the state; `changes` leaves it out unless it is asked for."""
 
 LABELS = {
@@ -59,7 +63,7 @@ class Table:
         GAME.kernels.start(
             self.states, 0, GAME.zeros(1), content.tables, self.options.vector, np.uint64(seed), self.mask
         )
-        self.before, self.log = self.states.copy(), []
+        self.before, self.log, self._under = self.states.copy(), [], False
 
     # Preparing
 
@@ -207,6 +211,7 @@ class Table:
         s["frame"][0, depth] = s["frame"][0, depth - 1]
         s["frame"][0, depth - 1] = (kind, seat, a, b)
         s["depth"][0] = depth + 1
+        self._under = True
         return self
 
     def trigger_after(self, block):
@@ -224,6 +229,8 @@ class Table:
 
     def look(self):
         """Check the invariants and read the mask anew, after an edit."""
+        if self.asks == "assign a pawn":
+            declare.find_room(self.states[0], self.content.tables)
         found = GAME.violations(self.states, 0, self.content)
         assert not found, (found, self.asks)
         GAME.kernels.legal(self.states, 0, self.content.tables, self.mask)
@@ -286,6 +293,8 @@ class Table:
         for action in actions:
             assert action in self.legal, f"{action!r} is not legal in {self.asks!r}; legal: {sorted(self.legal)}"
             before = self["events"]
+            if self._under:  # what lies under the pawn may change the position
+                self._under, self.states["stale"][0] = False, 1
             GAME.kernels.act(self.states, 0, self.content.tables, self.number(action), self.mask, self.view, True)
             new = range(max(before, self["events"] - RING), self["events"])
             self.log += [tuple(map(int, self["event"][k % RING])) for k in new]
