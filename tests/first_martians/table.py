@@ -181,29 +181,23 @@ class Table:
             return self
         return self.put(modifier={facility: k})
 
-    def below(self, *sizes_and_results):
-        """The generator's next `below` calls give these: pairs of (size, result)."""
-        scratch = GAME.zeros(1)
-        for word in range(2_000_000):
-            scratch["rng"][0] = word
-            if all(int(rng.below(scratch[0], size)) == result for size, result in sizes_and_results):
-                self.states["rng"][0] = word
-                return self
-        raise AssertionError(f"no generator word gives {sizes_and_results}")
+    def coming(self, *faces, then=None):
+        """The next dice rolled, as ``("brown", "success", True)`` for one that shows its symbol; `then` a (size, result).
 
-    def coming(self, *faces):
-        """The next dice rolled: 1 for a die of a colour that shows its symbol, as ``("brown", "success", True)``."""
+        The latter is for a draw after the dice: one of so many rows, and which.
+        """
         scratch = GAME.zeros(1)
-        for word in range(200_000):
+        for word in range(400_000):
             scratch["rng"][0] = word
             for colour, die, shows in faces:
                 n = int(self.content.tables["dice"][words.COLOURS.index(colour), words.DICE.index(die)])
                 if (int(rng.below(scratch[0], 6)) < n) != shows:
                     break
             else:
-                self.states["rng"][0] = word
-                return self
-        raise AssertionError(f"no generator word gives {faces}")
+                if then is None or int(rng.below(scratch[0], then[0])) == then[1]:
+                    self.states["rng"][0] = word
+                    return self
+        raise AssertionError(f"no generator word gives {faces} and {then}")
 
     def under(self, kind, seat=0, a=0, b=0):
         """An automatic frame under the decision that is on top: the rules come to it as soon as that is taken."""
