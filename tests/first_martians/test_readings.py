@@ -98,9 +98,6 @@ def test_8_a_keyword_that_is_nowhere_after_one_reshuffle_has_no_effect(tmp_path)
     text = edited("event r_seek_kind", "living failure", "living med_lab")
     text = edited("card l_wound", "failure.med_lab", "failure.quiet_place", text)
     content = GAME.content(write(tmp_path, text))
-    content = GAME.content(
-        write(tmp_path, edited("card l_wound", "failure.med_lab", "failure.quiet_place", content_text(content)))
-    )
     table = (
         base(content=content).event("r_seek_kind").put(sols=1).ready().act("do event 1", "do quarters", "join quarters")
     )
