@@ -14,6 +14,7 @@ from marszoo.envs.first_martians.state import E_ADVENTURE, ENDINGS
 pytestmark = pytest.mark.boundscheck
 SHIPPED = GAME.shipped
 ROWS = SHIPPED.rows
+HEALTH = int(SHIPPED.tables["health"])
 LISTS = [
     (table, row["id"], key)
     for table, keys in (
@@ -36,7 +37,14 @@ SOUGHT |= {("working", "failure"): "w04", ("living", "complication"): "l01", ("s
 
 
 def base(players=3, mission="old_water", **options):
-    return Table(players, mission, content=SHIPPED, **options).blank().put(listed=0)
+    return Table(players, mission, content=SHIPPED, **options).blank().put(listed=0, red=0)
+
+
+def steps(table, *left):
+    """So many steps are left of the first projects."""
+    total = [p["steps"] for p in table.sheet["projects"]]
+    total = [n[table.players - 1] if isinstance(n, list) else n for n in total]
+    return table.put(steps={k: total[k] - n for k, n in enumerate(left)})
 
 
 def bare(table):
@@ -47,18 +55,19 @@ def bare(table):
 def worn(table):
     """Parts are broken, people hurt, markers on their way."""
     table.broken("lab.cpu", "med_lab.hardware", "farm.filter", "solar_panel_1.connector", "control_center.cpu")
-    table.put(wounds={0: 2, 2: 1}, tokens={0: 1, 1: 3}, stress=9, morale=-1, steps={0: 4, 1: 2}, blocked={0: 1})
+    table.put(wounds={0: 2, 2: 1}, tokens={0: 1, 1: 3}, stress=9, morale=-1, blocked={0: 1})
     table.put(output={"oxygenator_1": 2, "oxygenator_2": 3, "solar_panel_1": 4, "solar_panel_2": 1})
     table.suffers(1, "fever").token("lab", "pawn", waiting=True).red("living").track(working=2, living=3, system=1)
-    return table.tile("1.2", "basalt_shelf").tile("2.2", "blueberry_plain").put(plants=[1, 0, 1, 0, 2, 0, 3])
+    table.tile("1.2", "basalt_shelf").tile("2.2", "blueberry_plain").put(plants=[1, 0, 1, 0, 2, 0, 3])
+    return steps(table, 1, 1)
 
 
 def tense(table):
     """All markers are one step below their cards, and whatever can end is near its end."""
-    table.track(working=4, living=4, system=4).put(stress=35, morale=3, tokens={0: 9, 1: 8}, stock=1, steps={0: 5})
+    table.track(working=4, living=4, system=4).put(stress=35, morale=3, tokens={0: 9, 1: 8}, stock=1)
     table.put(output={"oxygenator_1": 1, "solar_panel_1": 1}).suffers(0, "frailty", "shock").suffers(2, "sprain")
     table.put(waiting={"lab": [1, 2, 3], "garage_hall": [4, 4, 0]}, plants=[0, 1, 0, 0, 0, 1, 5])
-    return table.tile("1.4", "green_clay")
+    return steps(table.tile("1.4", "green_clay"), 0)
 
 
 def dark(table):
@@ -66,7 +75,7 @@ def dark(table):
     for f in ("lab", "farm", "med_lab"):
         table.shut(f, "energy")
     table.shut("oxygenator_1", "energy").shut("garage_hall", "oxygen").shut("control_center", "oxygen")
-    return table.put(stock=0, morale=-2, steps={0: 5, 1: 3}).red("working", "living", "system").track(working=4)
+    return steps(table, 0, 0).put(stock=0, morale=-2).red("working", "living", "system").track(working=4)
 
 
 SITUATIONS = [bare, worn, tense, dark]
@@ -148,7 +157,7 @@ def test_every_form_of_an_effect(row, hurt):
 
 
 def test_an_effect_that_kills_is_the_last_one():
-    game = base(2).put(wounds={0: 6}).effects_after(0, "adventure", "green_5").ready()
+    game = base(2).put(wounds={0: HEALTH - 1}).effects_after(0, "adventure", "green_5").ready()
     reference = Reference(game)
     game.idle()
     reference.effects(0, game.written("adventure", "green_5")["effects"])
@@ -286,7 +295,7 @@ INNER = {1: "boulder_field", 2: "salt_flat"}
 def test_a_tile_is_explored(id, rover):
     ring = next(row["ring"] for row in ROWS["roi"] if row["id"] == id)
     place, stack = PLACE[ring], [row["id"] for row in ROWS["roi"] if row["ring"] == ring]
-    game = decks(base(4).put(wounds={2: 1, 0: 1}, stress=5, steps={0: 1}).broken("farm.cpu", "lab.cpu"))
+    game = decks(base(4).put(wounds={2: 1, 0: 1}, stress=5).broken("farm.cpu", "lab.cpu"))
     for inner in range(1, ring):
         game.tile(PLACE[inner], INNER[inner])
     game.put(blocked={k: int(name != rover) for k, name in enumerate(("froggy", "scorpio"))})
@@ -341,8 +350,8 @@ def test_an_upgrade_does_what_its_card_says(id):
         n, good = int(rest[0]), rest[1]
         assert game.of("stock")[good] == game.sheet["supplies"][GOODS.index(good)] + n
     elif f == "med_lab":
-        game = install(id).put(wounds={1: 6}).ready().act("do med", "join med").rest().act("astronaut 1")
-        assert game["wounds"][1] == 6 - 2 - int(rest[0])
+        game = install(id).put(wounds={1: HEALTH - 1}).ready().act("do med", "join med").rest().act("astronaut 1")
+        assert game["wounds"][1] == HEALTH - 1 - 2 - int(rest[0])
     elif f == "lab":
         game = install(id).ready()
         action = min(a for a in game.legal if a.startswith("do research"))
