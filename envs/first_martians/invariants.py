@@ -24,6 +24,7 @@ from marszoo.envs.first_martians.state import (
     MORALE_TOP,
     NOT_ENDED,
     NOT_OFFERED,
+    PARTS,
     PAWNS,
     PRODUCERS,
     PROJECTS,
@@ -47,6 +48,7 @@ from marszoo.envs.first_martians.state import (
 INVARIANTS = (
     "Malfunction tracks are at 0 to 4, and at 5 only while what that triggers is being resolved",
     "every malfunction card is in one place, and only those of the content exist",
+    "cards in the decks that break a part of a facility are counted",
     "a card is being resolved only while its frame is on the stack",
     "only parts that a facility has are broken or have their penalty cancelled",
     "working upgrades are counted; penalties are cancelled by them, and only by them",
@@ -79,6 +81,7 @@ def check(s: Any, content: Any) -> Any:
     ok = (
         tracks_fit(s),
         cards_fit(s, content),
+        danger_fits(s, content),
         resolving_fits(s),
         parts_fit(s, content),
         cancelled_fits(s, content),
@@ -131,6 +134,17 @@ def tracks_fit(s: Any) -> Any:
 def cards_fit(s: Any, content: Any) -> Any:
     for card in range(CARDS):
         if (s.place[card] == ABSENT) == (card < content.num_cards) or s.place[card] > RESOLVING:
+            return False
+    return True
+
+
+@jit
+def danger_fits(s: Any, content: Any) -> Any:
+    for f in range(FACILITIES):
+        n = 0
+        for card in range(content.num_cards):
+            n += s.place[card] == DECK and content.card[card].breaks >= 0 and content.card[card].breaks // PARTS == f
+        if n != s.danger[f]:
             return False
     return True
 

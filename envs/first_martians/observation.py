@@ -14,11 +14,9 @@ from marszoo.envs.core.layout import Group, Observation, Segment
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import base, declare, goals, outside, production
 from marszoo.envs.first_martians.state import (
-    AVAILABLE,
     BY_CONDITION,
     CONDITIONS,
     DECISIONS,
-    DECK,
     DIE_FACES,
     DUE,
     FACILITIES,
@@ -31,7 +29,6 @@ from marszoo.envs.first_martians.state import (
     LAST,
     PARTS,
     PAWNS,
-    PENDING,
     PICK_GOOD,
     PRODUCERS,
     PROJECTS,
@@ -93,7 +90,7 @@ OBSERVATION = Observation(
             Segment("morale", 1, "(Morale + 2) / 5"),
             Segment("meals", 1, "meals that neither plants nor food cover / 4, negative: food to spare", low=-1.0),
             Segment("plants", GROWN + 1, "seeds on places 1 to 6 / 2; grown plants / 5"),
-            Segment("upgrades", UPGRADES, "available 0.3, pending 0.6, working 1"),
+            Segment("upgrades", UPGRADES, "available 1/3, pending 2/3, working 1"),
             Segment("helpers", HELPERS, "1 if the helper can still join an action this round"),
             Segment("blocked", 2, "1 if the rover is blocked: Froggy, Scorpio"),
             Segment("way", SPOTS, "1 if the place can be explored"),
@@ -171,7 +168,13 @@ FIXED, SEAT_STRIDE = OBSERVATION.fixed_width, OBSERVATION.stride("seat")
 
 @jit
 def part(value: Any, unit: Any) -> Any:
-    """`value` * `unit`, within -1 and 1. Units are written as 1 / n, which Python folds."""
+    """`value` * `unit`, at most 1. Units are written as 1 / n, which Python folds."""
+    return min(value * unit, 1 / 1)
+
+
+@jit
+def signed(value: Any, unit: Any) -> Any:
+    """`value` * `unit`, within -1 and 1."""
     return max(-1 / 1, min(value * unit, 1 / 1))
 
 
@@ -251,7 +254,7 @@ def observe_mission(s: Any, content: Any, out: Any) -> None:
             out[at + 3] = row.place[p] == 0
     broken = base.broken_parts(s)
     out[O_BROKEN] = part(broken, 1 / 12)
-    out[O_BROKEN + 1] = part(broken - s.threshold, 1 / 6) if s.threshold >= 0 else -1.0
+    out[O_BROKEN + 1] = signed(broken - s.threshold, 1 / 6) if s.threshold >= 0 else -1.0
 
 
 @jit
@@ -292,24 +295,18 @@ def observe_facilities(s: Any, content: Any, out: Any) -> None:
             for w in range(WAITING):
                 if s.waiting[words.QUIET_PLACE + k, w] != 0:
                     add(out, O_WAITING + k, 1 / WAITING)
-    for card in range(content.num_cards):
-        if content.card[card].breaks >= 0:
-            out[O_DANGER + (content.card[card].breaks >> 2)] += (s.place[card] == DECK) * (1 / 4)
     for f in range(FACILITIES):
-        out[O_DANGER + f] = min(out[O_DANGER + f], 1 / 1)
+        out[O_DANGER + f] = part(s.danger[f], 1 / 4)
     for f in range(PRODUCERS):
         out[O_OUTPUT + f] = s.output[f] * (1 / 5)
     for u in range(UPGRADES):
-        state = s.upgrade[u]
-        out[O_UPGRADES + u] = (
-            1.0 if state == WORKING else 0.6 if state == PENDING else 0.3 if state == AVAILABLE else 0.0
-        )
+        out[O_UPGRADES + u] = s.upgrade[u] * (1 / WORKING)
 
 
 @jit
 def observe_supplies(s: Any, content: Any, out: Any) -> None:
     for kind in range(2):
-        out[O_BALANCE + kind] = part(base.surplus(s, content, kind), 1 / 5)
+        out[O_BALANCE + kind] = signed(base.surplus(s, content, kind), 1 / 5)
     for good in range(GOODS):
         out[O_SUPPLIES + good] = part(s.stock[good], 1 / 10)
         out[O_PENDING + good] = part(s.cargo[good], 1 / 6)
@@ -320,7 +317,7 @@ def observe_supplies(s: Any, content: Any, out: Any) -> None:
             out[O_STRESS + 1] = part(content.stress[k].at[p] - s.stress, 1 / 12)
             break
     out[O_MORALE] = (s.morale + 2) * (1 / 5)
-    out[O_MEALS] = part(production.meals_missing(s) - s.stock[words.FOOD], 1 / 4)
+    out[O_MEALS] = signed(production.meals_missing(s) - s.stock[words.FOOD], 1 / 4)
     for k in range(GROWN):
         out[O_PLANTS + k] = part(s.plants[k], 1 / 2)
     out[O_PLANTS + GROWN] = part(s.plants[GROWN], 1 / 5)

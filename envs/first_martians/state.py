@@ -134,6 +134,7 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
         np.ndarray, "i1", (3,)
     ]  # what the block's die showed in the last Malfunction phase; -1 not rolled
     place: Annotated[np.ndarray, "u1", (CARDS,)]  # where each malfunction card is: DECK …
+    danger: Annotated[np.ndarray, "i1", (FACILITIES,)]  # cards in the deck that break a part of the facility first
     # facilities
     broken: Annotated[np.ndarray, "u1", (FACILITIES,)]  # bits of PARTS: red status markers
     cancelled: Annotated[np.ndarray, "u1", (FACILITIES,)]  # bits of PARTS whose penalty a working upgrade cancels

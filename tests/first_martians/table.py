@@ -38,6 +38,7 @@ UNCOMPARED = {
     "tiles",
     "deep",
     "pois",
+    "danger",
 }
 """Not part of a difference: the generator, the log, the stack, which events have come up, what follows from other fields."""
 OF_ACTIONS = {
@@ -241,6 +242,9 @@ class Table:
         tiles = self.content.tables["roi"][[int(tile) for tile in self.states["spot"][0] if tile >= 0]]
         self.states["tiles"][0], self.states["deep"][0] = len(tiles), int((tiles["ring"] == 3).sum())
         self.states["pois"][0] = int(tiles["poi"].sum())
+        cards = self.content.tables["card"][self.states["place"][0] == DECK]
+        for f in range(len(FACILITIES)):
+            self.states["danger"][0, f] = int(((cards["breaks"] >= 0) & (cards["breaks"] // 4 == f)).sum())
         if self.asks == "assign a pawn":
             declare.find_room(self.states[0], self.content.tables)
         found = GAME.violations(self.states, 0, self.content)

@@ -24,6 +24,7 @@ from marszoo.envs.first_martians.state import (
     E_TRACK,
     EFFECT_LIST,
     LAST,
+    PARTS,
     RESOLVING,
     TRIGGER,
     WAITING,
@@ -108,26 +109,37 @@ def draw(s: Any, content: Any, block: Any, again: Any) -> Any:
     left = 0
     for place in (DECK, DISCARD):
         for card in range(content.num_cards):
-            if s.place[card] == place and content.card[card].block == block:
-                s.place[card] = DECK
-                left += 1
+            left += s.place[card] == place and content.card[card].block == block
         if left > 0 or not again:
             break
+        reshuffle(s, content, block)
     if left == 0:
         return -1
     k = rng.below(s, left)
     for card in range(content.num_cards):
         if s.place[card] == DECK and content.card[card].block == block:
             if k == 0:
+                s.place[card] = RESOLVING
+                if content.card[card].breaks >= 0:
+                    s.danger[content.card[card].breaks // PARTS] -= 1
                 return card
             k -= 1
     return -1
 
 
 @jit
+def reshuffle(s: Any, content: Any, block: Any) -> None:
+    """The discard pile of a block becomes its deck."""
+    for card in range(content.num_cards):
+        if s.place[card] == DISCARD and content.card[card].block == block:
+            s.place[card] = DECK
+            if content.card[card].breaks >= 0:
+                s.danger[content.card[card].breaks // PARTS] += 1
+
+
+@jit
 def begin_card(s: Any, content: Any, card: Any) -> None:
     """Resolve a card that was drawn; one that names a shut-down facility is discarded unresolved."""
-    s.place[card] = RESOLVING
     if s.shut[content.card[card].facility] != 0:
         note(s, E_SKIPPED, s.first, card, 0)
         return

@@ -7,11 +7,12 @@ import numpy as np
 from marszoo.envs.core import rng
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians.rules.lookup import TOP_OUTPUT
+from marszoo.envs.first_martians.rules.malfunctions import reshuffle
 from marszoo.envs.first_martians.state import (
     ABSENT,
     AVAILABLE,
     CARDS,
-    DECK,
+    DISCARD,
     GOODS,
     GROWN,
     GROWTH,
@@ -39,7 +40,9 @@ def prepare(s: Any, content: Any, chosen: Any) -> None:
     for good in range(GOODS):
         s.stock[good] = min(SUPPLY_TOP, max(0, np.int64(row.supplies[good]) + hard.supplies))
     for card in range(CARDS):
-        s.place[card] = DECK if card < content.num_cards else ABSENT
+        s.place[card] = DISCARD if card < content.num_cards else ABSENT
+    for block in range(3):
+        reshuffle(s, content, block)
     for f in range(PRODUCERS):
         s.output[f] = TOP_OUTPUT[f]
     for u in range(UPGRADES):
