@@ -101,8 +101,7 @@ __all__ = ["AGENTS", "WEIGHTS", "weigh"]
 
 @jit
 def appraise(s: Any, content: Any, weights: Any, w: Any) -> None:
-    """Fill the table of worths for a position."""
-    w[:] = 0.0
+    """Fill the table of worths, zeros so far, for a position."""
     foresee(s, content, weights, w)
     aims(s, content, weights, w)
     price(s, content, weights, w)
@@ -110,10 +109,12 @@ def appraise(s: Any, content: Any, weights: Any, w: Any) -> None:
 
 
 @jit
-def judge_assign(s: Any, content: Any, seat: Any, action: Any, weights: Any, w: Any) -> Any:
-    """A pawn: what the round brings with it. `s` is overwritten."""
+def judge_pawn(s: Any, content: Any, seat: Any, kind: Any, action: Any, weights: Any, w: Any) -> Any:
+    """A pawn or a helper: what the round brings with it. `s` and `w` are overwritten."""
     bonus = 0.0
-    if action == SKILL:
+    if kind == HELPER:
+        declare.apply_helper(s, content, action)
+    elif action == SKILL:
         row = content.astronaut[s.astronaut[seat]]
         bonus = effects_worth(s, content, seat, np.int64(row.effects), weights, w)
         s.tokens[seat] -= row.cost
@@ -121,13 +122,6 @@ def judge_assign(s: Any, content: Any, seat: Any, action: Any, weights: Any, w: 
     else:
         declare.apply_assign(s, content, action)
     return bonus + teamwork(s, content, seat, weights, w, PAWNS * s.num_players - s.assigned)
-
-
-@jit
-def judge_helper(s: Any, content: Any, seat: Any, action: Any, weights: Any, w: Any) -> Any:
-    """A helper: what the round brings with it. `s` is overwritten."""
-    declare.apply_helper(s, content, action)
-    return teamwork(s, content, seat, weights, w, 0)
 
 
 @jit
@@ -263,24 +257,22 @@ def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: A
     appraise(world, content, weights, table)
     w = np.zeros(WORTHS)
     # One place of a ring is as good to explore as another: what the first is worth.
-    known, before = np.zeros(RINGS, np.int64), np.zeros(RINGS)
+    there, known = np.zeros(RINGS), np.zeros(RINGS, np.int64)
     for a in range(len(mask)):
         if mask[a] == 0:
             continue
-        ring = -1
-        if kind == ASSIGN and a >= EXPLORE and a < EXPLORE + SPOTS:
-            ring = (a - EXPLORE) // SECTORS
-            if known[ring] > 0:
-                values[a] += values[known[ring]] - before[ring]
-                continue
-            known[ring] = a
-            before[ring] = values[a]
-        if kind == ASSIGN or kind == HELPER:
+        explores = kind == ASSIGN and a >= EXPLORE and a < EXPLORE + SPOTS
+        ring = (a - EXPLORE) // SECTORS if explores else 0
+        if explores and known[ring] != 0:
+            value = there[ring]
+        elif kind == ASSIGN or kind == HELPER:
             trial[1] = world
-            w[:] = table
-            if kind == ASSIGN:
-                values[a] += judge_assign(trial[1], content, seat, a, weights, w)
-            else:
-                values[a] += judge_helper(trial[1], content, seat, a, weights, w)
+            for k in range(WORTHS):
+                w[k] = table[k]
+            value = judge_pawn(trial[1], content, seat, kind, a, weights, w)
         else:
-            values[a] += judge(world, content, seat, kind, a, weights, table)
+            value = judge(world, content, seat, kind, a, weights, table)
+        if explores:
+            there[ring] = value
+            known[ring] = 1
+        values[a] += value

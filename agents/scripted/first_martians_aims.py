@@ -35,6 +35,7 @@ from marszoo.agents.scripted.first_martians_worths import (
     W_STEP,
     W_TILE,
     W_UNIT,
+    clear,
     condition_cost,
     effects_worth,
     meals_short,
@@ -104,9 +105,9 @@ def aims(s: Any, content: Any, weights: Any, w: Any) -> None:
     """The part of the table about objectives and goods."""
     row = content.mission[s.mission]
     rate = weights[OBJECTIVE] * press(s, content, weights)
-    w[W_UNIT : W_UNIT + GOALS] = 0.0
-    w[W_MISSING : W_MISSING + GOALS] = 0.0
-    w[W_STEP : W_STEP + PROJECTS] = 0.0
+    clear(w, W_UNIT, GOALS)
+    clear(w, W_MISSING, GOALS)
+    clear(w, W_STEP, PROJECTS)
     asked = np.zeros(GOODS)
     w[W_LAB] = 0.0
     w[W_BAY] = 0.5 * base.broken_parts(s)
@@ -195,9 +196,9 @@ def survey(s: Any, content: Any, weights: Any, w: Any) -> None:
     for spot in range(SPOTS):
         if s.spot[spot] >= 0:
             used |= 1 << s.spot[spot]
-    w[W_POI : W_POI + RINGS] = 0.0
-    w[W_TILE : W_TILE + RINGS] = 0.0
-    w[W_GOODS : W_GOODS + RINGS * GOODS] = 0.0
+    clear(w, W_POI, RINGS)
+    clear(w, W_TILE, RINGS)
+    clear(w, W_GOODS, RINGS * GOODS)
     number = np.zeros(RINGS)
     seat = np.int64(s.player)
     for tile in range(content.num_tiles):

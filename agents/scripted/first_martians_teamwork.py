@@ -15,9 +15,9 @@ from marszoo.agents.scripted.first_martians_worths import W_ADVENTURE, W_GOOD, t
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import base, declare, resolve
-from marszoo.envs.first_martians.rules.declare import FIRST_ROVER, KINDS_OF_JOB
-from marszoo.envs.first_martians.rules.lookup import JOB_FACILITY, JOB_TARGETS, ROVER_PAWNS
-from marszoo.envs.first_martians.state import DIE_FACES, HELPERS, JOBS, SECTORS
+from marszoo.envs.first_martians.rules.declare import FIRST_ROVER
+from marszoo.envs.first_martians.rules.lookup import JOB_AT, JOB_FACILITY, JOB_OF, ROVER_PAWNS
+from marszoo.envs.first_martians.state import DIE_FACES, HELPERS, JOBS, LABELS, RINGS, SECTORS
 
 
 @jit
@@ -38,22 +38,22 @@ def success(s: Any, content: Any, leader: Any, colour: Any) -> Any:
 
 
 @jit
-def expected(s: Any, content: Any, kind: Any, leader: Any, gain: Any, unsure: Any, weights: Any, w: Any) -> Any:
-    """What an action is worth that brings `gain` if it succeeds; `unsure` says whether its dice are rolled."""
+def prospects(s: Any, content: Any, kind: Any, leader: Any, gain: Any, weights: Any, w: Any) -> Any:
+    """(rolled, sure): what an action is worth that brings `gain` if it succeeds, with its dice and without."""
     f = JOB_FACILITY[kind]
     if f < 0:
-        return gain
+        return gain, gain
     colour = np.int64(content.facility[f].dice)
-    value = gain
-    if unsure or resolve.must_roll(s, content, leader, f):
-        p = success(s, content, leader, colour)
-        value = p * gain + (1.0 - p) * token_gain(s, leader, content.fail_tokens, weights)
-    if unsure or s.modifier[f] == words.M_WOUND:
-        value -= chance(content, colour, words.WOUND_DIE) * wound_cost(s, content, leader, 1, weights)
-    if unsure:
-        value += chance(content, colour, words.ADVENTURE_DIE) * w[W_ADVENTURE + colour]
-    value -= base.penalties(s, content, f, words.P_COST_OXYGEN) * w[W_GOOD + words.OXYGEN]
-    return value - base.penalties(s, content, f, words.P_COST_ENERGY) * w[W_GOOD + words.ENERGY]
+    p = success(s, content, leader, colour)
+    rolled = p * gain + (1.0 - p) * token_gain(s, leader, content.fail_tokens, weights)
+    sure = rolled if resolve.must_roll(s, content, leader, f) else gain
+    hurt = chance(content, colour, words.WOUND_DIE) * wound_cost(s, content, leader, 1, weights)
+    rolled += chance(content, colour, words.ADVENTURE_DIE) * w[W_ADVENTURE + colour] - hurt
+    if s.modifier[f] == words.M_WOUND:
+        sure -= hurt
+    price = base.penalties(s, content, f, words.P_COST_OXYGEN) * w[W_GOOD + words.OXYGEN]
+    price += base.penalties(s, content, f, words.P_COST_ENERGY) * w[W_GOOD + words.ENERGY]
+    return rolled - price, sure - price
 
 
 @jit
@@ -93,9 +93,12 @@ def sure_pawns(s: Any, content: Any, kind: Any, least: Any) -> Any:
 
 
 @jit
-def offer(value: Any, pawns: Any, free: Any, best: Any) -> Any:
-    """Whether this is worth more per pawn than the best so far, and there are enough pawns."""
-    return pawns <= free and value / pawns > best
+def carry_out(s: Any, content: Any, kind: Any, target: Any, leader: Any, weights: Any, w: Any) -> Any:
+    """(rolled, sure): what an action is worth; `s` and the aims in `w` become what they are after its success."""
+    gain = deed(s, content, kind, target, leader, weights, w, True)
+    rolled, sure = prospects(s, content, kind, leader, gain, weights, w)
+    aims(s, content, weights, w)
+    return rolled, sure
 
 
 @jit
@@ -103,11 +106,11 @@ def teamwork(s: Any, content: Any, seat: Any, weights: Any, w: Any, free: Any) -
     """What the actions declared and `free` more pawns bring; `s` and the aims in `w` are overwritten."""
     spare = help_at_hand(s)
     total = 0.0
-    # Of each declared action: pawns that it lacks to be done (least) and to be sure; then what being sure would add.
-    least, sure = np.zeros(JOBS, np.int64), np.zeros(JOBS, np.int64)
+    # Pawns that a declared action lacks to be done, and to be sure.
+    least, full = np.zeros(JOBS, np.int64), np.zeros(JOBS, np.int64)
+    # Actions that are done, but rolled: what it would add to be sure, and the pawns that it takes.
     surer, lacking = np.zeros(2 * JOBS), np.zeros(2 * JOBS, np.int64)
-    waiting = 0
-    tops = 0
+    rolls: Any = 0
     for j in range(s.jobs):
         if s.job[j] == 0:
             continue
@@ -115,79 +118,69 @@ def teamwork(s: Any, content: Any, seat: Any, weights: Any, w: Any, free: Any) -
         n, bits = allot(s, content, spare, kind, target, s.sure[j] - s.pawns[j], s.rover[j] != 0)
         spare &= ~bits
         least[j] = s.least[j] - s.pawns[j] - n
-        sure[j] = s.sure[j] - s.pawns[j] - n
-        if least[j] > 0:
-            waiting += 1
-            continue
-        gain = deed(s, content, kind, target, leader, weights, w, True)
-        value = expected(s, content, kind, leader, gain, sure[j] > 0, weights, w)
-        total += value
-        aims(s, content, weights, w)
-        if sure[j] > 0:
-            surer[tops] = expected(s, content, kind, leader, gain, False, weights, w) - value
-            lacking[tops] = sure[j]
-            tops += 1
+        full[j] = s.sure[j] - s.pawns[j] - n
+        if least[j] <= 0:
+            rolled, sure = carry_out(s, content, kind, target, leader, weights, w)
+            total += rolled if full[j] > 0 else sure
+            if full[j] > 0:
+                surer[rolls], lacking[rolls] = sure - rolled, full[j]
+                rolls += 1
     while free > 0:
         best = 0.0
-        value, cost, what, how, bits_used = 0.0, 1, -1, 0, 0
-        more, short = 0.0, 0
-        for k in range(tops):
-            if lacking[k] > 0 and offer(surer[k], lacking[k], free, best):
-                best = surer[k] / lacking[k]
-                value, cost, what, how = surer[k], lacking[k], k, 0
-        if waiting > 0:
-            for j in range(s.jobs):
-                if least[j] <= 0:
-                    continue
-                kind, target, leader = s.job[j] - 1, np.int64(s.target[j]), np.int64(s.leader[j])
-                gain = deed(s, content, kind, target, leader, weights, w, False)
-                for pawns in range(least[j], sure[j] + 1):
-                    v = expected(s, content, kind, leader, gain, pawns < sure[j], weights, w)
-                    if offer(v, pawns, free, best):
-                        best = v / pawns
-                        value, cost, what, how = v, pawns, j, 1
-                        more = expected(s, content, kind, leader, gain, False, weights, w) - v
-                        short = sure[j] - pawns
+        which: Any = -1
+        pawns: Any = 0
+        short: Any = 0
+        helpers: Any = 0
+        for k in range(rolls):
+            if lacking[k] > 0 and lacking[k] <= free and surer[k] / lacking[k] > best:
+                best, which, pawns = surer[k] / lacking[k], k - rolls, np.int64(lacking[k])
         rings = 0
-        for kind in range(KINDS_OF_JOB):
-            if not declare.facility_open(s, content, kind):
-                continue
-            for target in range(JOB_TARGETS[kind]):
-                if kind == words.J_EXPLORE and rings >> target // SECTORS & 1:
+        for k in range(JOBS + LABELS):
+            if k < JOBS:
+                # One that waits for pawns.
+                if least[k] <= 0 or least[k] > free:
                     continue
-                if declare.limit(s, content, kind, target) <= 0:
+                kind, target, leader = s.job[k] - 1, np.int64(s.target[k]), np.int64(s.leader[k])
+                low, high, bits = least[k], full[k], 0
+            else:
+                # A new one.
+                kind = JOB_OF[k - JOBS]
+                target, leader = k - JOBS - JOB_AT[kind], seat
+                ring = target // SECTORS if kind == words.J_EXPLORE else RINGS
+                # One place of a ring is as good as another.
+                if rings >> ring & 1 or declare.limit(s, content, kind, target) <= 0:
                     continue
-                if kind == words.J_EXPLORE:
-                    # One place of a ring is as good as another.
-                    rings |= 1 << target // SECTORS
-                lowest = declare.least_pawns(s, content, kind, target)
-                full = sure_pawns(s, content, kind, lowest)
-                n, bits = allot(s, content, spare, kind, target, full - 1, False)
-                gain = deed(s, content, kind, target, seat, weights, w, False)
-                for pawns in range(max(1, lowest - n), max(1, full - n) + 1):
-                    v = expected(s, content, kind, seat, gain, pawns + n < full, weights, w)
-                    if offer(v, pawns, free, best):
-                        best = v / pawns
-                        value, cost, what, how, bits_used = v, pawns, 100 * kind + target, 2, bits
-                        more = expected(s, content, kind, seat, gain, False, weights, w) - v
-                        short = full - n - pawns
-        if what < 0:
+                if not declare.facility_open(s, content, kind):
+                    continue
+                rings |= 1 << ring & (1 << RINGS) - 1
+                low = declare.least_pawns(s, content, kind, target)
+                high = sure_pawns(s, content, kind, low)
+                n, bits = allot(s, content, spare, kind, target, high - 1, False)
+                low, high = max(1, low - n), max(1, high - n)
+                if low > free:
+                    continue
+            gain = deed(s, content, kind, target, leader, weights, w, False)
+            rolled, sure = prospects(s, content, kind, leader, gain, weights, w)
+            if low < high and rolled / low > best:
+                best, which, pawns, short, helpers = rolled / low, k, low, high - low, bits
+            if high <= free and sure / high > best:
+                best, which, pawns, short, helpers = sure / high, k, high, 0, bits
+        if pawns == 0:
             break
-        total += value
-        free -= cost
-        if how == 0:
-            lacking[what] = 0
+        total += best * pawns
+        free -= pawns
+        if which < 0:
+            lacking[which + rolls] = 0
             continue
-        if how == 1:
-            least[what] = 0
-            waiting -= 1
-            deed(s, content, s.job[what] - 1, np.int64(s.target[what]), np.int64(s.leader[what]), weights, w, True)
+        if which < JOBS:
+            least[which] = 0
+            kind, target, leader = s.job[which] - 1, np.int64(s.target[which]), np.int64(s.leader[which])
         else:
-            spare &= ~bits_used
-            deed(s, content, what // 100, what % 100, seat, weights, w, True)
-        aims(s, content, weights, w)
-        if short > 0 and tops < 2 * JOBS:
-            surer[tops] = more
-            lacking[tops] = short
-            tops += 1
+            spare &= ~helpers
+            kind = JOB_OF[which - JOBS]
+            target, leader = which - JOBS - JOB_AT[kind], seat
+        rolled, sure = carry_out(s, content, kind, target, leader, weights, w)
+        if short > 0 and rolls < 2 * JOBS:
+            surer[rolls], lacking[rolls] = sure - rolled, short
+            rolls += 1
     return total

@@ -75,6 +75,12 @@ WORTHS = W_PROBES + 1
 
 
 @jit
+def clear(w: Any, start: Any, n: Any) -> None:
+    for k in range(start, start + n):
+        w[k] = 0.0
+
+
+@jit
 def sols_left(s: Any) -> Any:
     """Sols to come after the running one."""
     return max(0, np.int64(s.sols) - s.sol)
@@ -105,39 +111,39 @@ def count_cards(content: Any, block: Any, rolled: Any, counted: Any, phases: Any
             old[t] = new[t]
             if k + 1 < phases:
                 old[t] += ((harm + new[0] if t + 1 == LAST else new[t + 1]) - new[t]) / BLOCKS
-    out[:] = old
+    for t in range(LAST):
+        out[t] = old[t]
 
 
 @jit
 def foresee(s: Any, content: Any, weights: Any, w: Any) -> None:
     """The part of the table about malfunctions: how many cards each block will draw."""
     phases = sols_left(s) + (s.phase <= words.ACTION_PHASE)
-    fewer = np.zeros(LAST)
+    as_it_is, other = np.zeros(LAST), np.zeros(LAST)
     penalties = base.counted(s, content)
     for b in range(BLOCKS):
         n = penalties >> 8 * b & 255
         rolled = s.red[b] != 0 or s.listed[b] != 0
-        at = w[W_CARDS + LAST * b : W_CARDS + LAST * (b + 1)]
         place = min(LAST - 1, np.int64(s.track[b]))
-        count_cards(content, b, rolled, n + 1, phases, weights[LATE], at)
-        w[W_COUNTED + b] = at[place]
-        w[W_RED + b] = 0.0
+        count_cards(content, b, rolled, n, phases, weights[LATE], as_it_is)
+        for t in range(LAST):
+            w[W_CARDS + LAST * b + t] = as_it_is[t]
+        count_cards(content, b, rolled, n + 1, phases, weights[LATE], other)
+        w[W_COUNTED + b] = other[place] - as_it_is[place]
         if s.listed[b] == 0:
-            count_cards(content, b, not rolled, n, phases, weights[LATE], fewer)
-        count_cards(content, b, rolled, n, phases, weights[LATE], at)
-        w[W_COUNTED + b] -= at[place]
-        if s.listed[b] == 0:
-            w[W_RED + b] = abs(fewer[place] - at[place])
+            count_cards(content, b, not rolled, n, phases, weights[LATE], other)
+            w[W_RED + b] = abs(other[place] - as_it_is[place])
 
 
 @jit
 def price(s: Any, content: Any, weights: Any, w: Any) -> None:
     """The part of the table about what befalls the crew: cards, adventures, the Stress track, tiles outside."""
-    w[W_CARD : W_CARD + BLOCKS] = weights[CARD]
-    w[W_STRESS : W_STRESS + STRESS_ROWS] = 0.0
+    for b in range(BLOCKS):
+        w[W_CARD + b] = weights[CARD]
     seat = np.int64(s.first)
     for k in range(content.num_stress):
-        w[W_STRESS + k] = -weights[STRESS] * effects_worth(s, content, seat, np.int64(content.stress[k].effects), weights, w)
+        worth = effects_worth(s, content, seat, np.int64(content.stress[k].effects), weights, w)
+        w[W_STRESS + k] = -weights[STRESS] * worth
     costs, number = np.zeros(BLOCKS), np.zeros(BLOCKS)
     for card in range(content.num_cards):
         row = content.card[card]
