@@ -256,10 +256,14 @@ def first_martians(played: Played) -> list[Row]:
         rows.append(Row(f"{level}: sols a game", float(of.states["sol"].mean()), -np.inf, np.inf, "sols"))
     every = [played, *played.beside.values()]
     seen = {
-        "malfunction cards": np.any([(of.states["place"] >= first_martians_state.DISCARD).any(axis=0) for of in every], 0),
+        "malfunction cards": np.any(
+            [(of.states["place"] >= first_martians_state.DISCARD).any(axis=0) for of in every], 0
+        ),
         "events": np.any([(of.states["drawn"] != 0).any(axis=0) for of in every], axis=0),
         "places outside": np.isin(np.arange(first_martians_state.TILES), [of.states["spot"] for of in every]),
-        "upgrades": np.any([(of.states["upgrade"] == first_martians_state.WORKING).any(axis=0) for of in every], axis=0),
+        "upgrades": np.any(
+            [(of.states["upgrade"] == first_martians_state.WORKING).any(axis=0) for of in every], axis=0
+        ),
     }
     for (what, found), table in zip(seen.items(), ("card", "event", "roi", "upgrade"), strict=True):
         missing = len(content.ids[table]) - int(found[: len(content.ids[table])].sum())

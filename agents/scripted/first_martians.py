@@ -14,11 +14,12 @@ import numpy as np
 from marszoo.agents.scripted.first_martians_aims import aims, survey
 from marszoo.agents.scripted.first_martians_deeds import (
     best_source,
+    deed,
     good_worth,
     morale_worth,
     shut_cost,
 )
-from marszoo.agents.scripted.first_martians_deeds import deed
+from marszoo.agents.scripted.first_martians_effects import effects_worth, price
 from marszoo.agents.scripted.first_martians_plans import AGENTS, MEAL, WEIGHTS
 from marszoo.agents.scripted.first_martians_teamwork import chance, teamwork
 from marszoo.agents.scripted.first_martians_worths import (
@@ -29,13 +30,10 @@ from marszoo.agents.scripted.first_martians_worths import (
     W_UNIT,
     WORTHS,
     condition_cost,
-    effects_worth,
     foresee,
     heal_gain,
     lack,
-    meals_short,
     part_cost,
-    price,
     stress_cost,
     token_gain,
     track_gain,
@@ -68,7 +66,6 @@ from marszoo.envs.first_martians.rules import choices, declare, resolve
 from marszoo.envs.first_martians.state import (
     ASSIGN,
     BY_CONDITION,
-    CONDITIONS,
     DUE,
     GOODS,
     GROWN,
@@ -224,11 +221,11 @@ def judge(s: Any, content: Any, seat: Any, kind: Any, action: Any, weights: Any,
         return judge_shut(s, content, action, weights, w)
     if kind == SAVE:
         return judge_save(s, action, weights, w)
-    if kind == HIT or kind == TREAT:
+    if kind in (HIT, TREAT):
         return judge_crew(s, content, kind, action, weights)
     if kind == MARKER:
         return track_gain(s, action - A_MARKER, top(s, A), w)
-    if kind == REPAIR or kind == SOURCE:
+    if kind in (REPAIR, SOURCE):
         return judge_part(s, content, kind, action, weights, w)
     if kind == UNWIND:
         if action == UP:
@@ -237,7 +234,7 @@ def judge(s: Any, content: Any, seat: Any, kind: Any, action: Any, weights: Any,
     if kind == PICK_GOOD:
         good = action - A_GOOD
         if top(s, B) == TO_CARGO:
-            return good_worth(s, good, np.int64(s.ground[top(s, A), good]), w)
+            return good_worth(good, np.int64(s.ground[top(s, A), good]), w)
         return -w[W_LYING + good]
     if kind == STRIP:
         return judge_place(s, action, w)
@@ -250,7 +247,7 @@ def judge(s: Any, content: Any, seat: Any, kind: Any, action: Any, weights: Any,
 
 
 @jit
-def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: Any, masks: Any, values: Any) -> None:
+def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: Any, _masks: Any, values: Any) -> None:
     """Add to ``values[a]`` what each legal action a of `world` is worth to the crew; ``trial[1]`` is overwritten."""
     kind = top(world, KIND)
     table = np.zeros(WORTHS)
@@ -265,7 +262,7 @@ def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: A
         ring = (a - EXPLORE) // SECTORS if explores else 0
         if explores and known[ring] != 0:
             value = there[ring]
-        elif kind == ASSIGN or kind == HELPER:
+        elif kind in (ASSIGN, HELPER):
             trial[1] = world
             for k in range(WORTHS):
                 w[k] = table[k]

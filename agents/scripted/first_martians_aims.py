@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from marszoo.agents.scripted.first_martians_effects import effects_worth
 from marszoo.agents.scripted.first_martians_plans import (
     BROKEN,
     GOOD,
@@ -37,7 +38,6 @@ from marszoo.agents.scripted.first_martians_worths import (
     W_UNIT,
     clear,
     condition_cost,
-    effects_worth,
     meals_short,
     morale_gain,
     rover_cost,
@@ -143,23 +143,25 @@ def aims(s: Any, content: Any, weights: Any, w: Any) -> None:
         # What a step costs is worth something before, and must be worth as much in the step.
         if w[W_STEP + p] > 0.0 and row.cost[p, 1] >= 0:
             w[W_STEP + p] += row.cost[p, 0] * w[W_GOOD + row.cost[p, 1]]
-    tolerate(s, content, weights, w, open_goals)
+    tolerate(s, weights, w, open_goals)
 
 
 @jit
 def appraise(s: Any, content: Any, weights: Any, w: Any, asked: Any, rate: Any) -> None:
     """What one more of each good is worth, in supply and outside; `asked` are those that objectives still take."""
     left = sols_left(s)
+    # What is not asked for is of use only if there is time to use it.
+    time = min(1.0, 0.5 * left)
     cargo = w[W_UNIT + words.G_CARGO]
     lying_all = 0
     for good in range(GOODS):
-        value = weights[GOOD]
+        value = time * weights[GOOD]
         needed = asked[good] - s.stock[good] - s.cargo[good]
         if asked[good] > 0.0 and needed > -1.0:
             # One less, if not one more, makes the difference.
             value = weights[WANTED] * rate
         if good == words.PART:
-            value = max(value, weights[SPARE_PART] * 2.0 / (2.0 + max(0.0, -needed)))
+            value = max(value, time * weights[SPARE_PART] * 2.0 / (2.0 + max(0.0, -needed)))
         elif good == words.FOOD and meals_short(s) > 0:
             value = max(value, weights[MEAL])
         elif good <= words.ENERGY and -base.surplus(s, content, good) * left > s.stock[good]:
@@ -176,7 +178,7 @@ def appraise(s: Any, content: Any, weights: Any, w: Any, asked: Any, rate: Any) 
 
 
 @jit
-def tolerate(s: Any, content: Any, weights: Any, w: Any, open_goals: Any) -> None:
+def tolerate(s: Any, weights: Any, w: Any, open_goals: Any) -> None:
     """What a broken part costs at the end: by the chance that there will be too many, and by the time left to repair it."""
     left = sols_left(s)
     w[W_BROKEN] = weights[BROKEN] * min(1.0, 0.5 * left)
@@ -214,7 +216,7 @@ def survey(s: Any, content: Any, weights: Any, w: Any) -> None:
         elif row.hazard == words.H_MORALE:
             w[W_TILE + r] += morale_gain(s, -1, weights)
         elif row.hazard == words.H_ROVER:
-            w[W_TILE + r] -= 0.5 * rover_cost(s, weights, w)
+            w[W_TILE + r] -= 0.5 * rover_cost(weights, w)
         elif row.hazard == words.H_ADVENTURE:
             w[W_TILE + r] -= 0.3 * condition_cost(s, weights)
         for good in range(GOODS):

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from marszoo.agents.scripted.first_martians_effects import effects_worth
 from marszoo.agents.scripted.first_martians_plans import GOOD, POSTPONE, UPGRADE, USE
 from marszoo.agents.scripted.first_martians_worths import (
     GOODS,
@@ -25,7 +26,6 @@ from marszoo.agents.scripted.first_martians_worths import (
     W_TILE,
     W_UNIT,
     condition_cost,
-    effects_worth,
     heal_gain,
     lack,
     morale_gain,
@@ -122,7 +122,7 @@ def best_repair(s: Any, content: Any, weights: Any, w: Any) -> Any:
 
 
 @jit
-def good_worth(s: Any, good: Any, n: Any, w: Any) -> Any:
+def good_worth(good: Any, n: Any, w: Any) -> Any:
     """What it is worth to bring n of a good to the base by a Gather action."""
     return n * w[W_GOOD + good] + min(1.0 * n, w[W_MISSING + words.G_CARGO]) * w[W_UNIT + words.G_CARGO]
 
@@ -134,8 +134,8 @@ def best_good(s: Any, content: Any, spot: Any, w: Any) -> Any:
     best, which, number = -1.0, -1, 0
     for good in range(GOODS):
         n = np.int64(s.ground[spot, good])
-        if n > 0 and good_worth(s, good, n + more, w) > best:
-            best, which, number = good_worth(s, good, n + more, w), good, n + more
+        if n > 0 and good_worth(good, n + more, w) > best:
+            best, which, number = good_worth(good, n + more, w), good, n + more
     return max(0.0, best), which, number
 
 
@@ -150,7 +150,7 @@ def next_ring(s: Any, content: Any) -> Any:
 
 
 @jit
-def explore_gain(s: Any, content: Any, spot: Any, weights: Any, w: Any) -> Any:
+def explore_gain(s: Any, content: Any, spot: Any, w: Any) -> Any:
     """What it brings to explore a place."""
     r = spot // SECTORS
     gain = w[W_TILE + r] + w[W_POI + r] * w[W_UNIT + words.G_POI] * min(1.0, w[W_MISSING + words.G_POI])
@@ -281,7 +281,7 @@ def deed(s: Any, content: Any, kind: Any, target: Any, leader: Any, weights: Any
             s.track[block] = max(0, s.track[block] - 1 - better)
         return gain
     if kind == words.J_EXPLORE:
-        gain = explore_gain(s, content, target, weights, w)
+        gain = explore_gain(s, content, target, w)
         if act:
             settle(s, content, target)
         return gain
@@ -357,7 +357,7 @@ def work(s: Any, content: Any, kind: Any, target: Any, better: Any, weights: Any
     if kind == words.J_UNBLOCK:
         if act:
             s.blocked[target] = 0
-        return rover_cost(s, weights, w)
+        return rover_cost(weights, w)
     if kind == words.J_RESTORE:
         gain = output_gain(s, content, target, 1, weights)
         if act:

@@ -1,4 +1,4 @@
-"""What the things of First Martians are worth to the crew, in pawns: wounds, Stress, supplies, broken parts, effects.
+"""What the things of First Martians are worth to the crew, in pawns: wounds, Stress, supplies, broken parts, tracks.
 
 All numbers that a decision needs again and again are put into one table first, `w` (WORTHS,), so that what an action brings
 is a few look-ups. How many cards a Malfunction track will draw until the end is counted exactly, by its dice and penalties.
@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from marszoo.agents.scripted.first_martians_plans import (
-    CARD,
     CONDITION,
     DANGER,
     DEATH,
@@ -21,15 +20,14 @@ from marszoo.agents.scripted.first_martians_plans import (
     PENALTY,
     ROVER,
     SHORTAGE,
-    STRESS,
     TOKEN,
     WOUND,
 )
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.rules import base, choices, crew
+from marszoo.envs.first_martians.rules import base
 from marszoo.envs.first_martians.rules.lookup import BLOCK_OF, TOP_OUTPUT
-from marszoo.envs.first_martians.state import DECK, DIE_FACES, FACILITIES, GROWN, LAST, PARTS
+from marszoo.envs.first_martians.state import DIE_FACES, GROWN, LAST
 
 BLOCKS, COLOURS, STRESS_ROWS, GOALS, PROJECTS, GOODS, RINGS = 3, 4, 6, 12, 4, 6, 3
 
@@ -124,7 +122,7 @@ def foresee(s: Any, content: Any, weights: Any, w: Any) -> None:
     for b in range(BLOCKS):
         n = penalties >> 8 * b & 255
         rolled = s.red[b] != 0 or s.listed[b] != 0
-        place = min(LAST - 1, np.int64(s.track[b]))
+        place: Any = min(LAST - 1, np.int64(s.track[b]))
         count_cards(content, b, rolled, n, phases, weights[LATE], as_it_is)
         for t in range(LAST):
             w[W_CARDS + LAST * b + t] = as_it_is[t]
@@ -133,35 +131,6 @@ def foresee(s: Any, content: Any, weights: Any, w: Any) -> None:
         if s.listed[b] == 0:
             count_cards(content, b, not rolled, n, phases, weights[LATE], other)
             w[W_RED + b] = abs(other[place] - as_it_is[place])
-
-
-@jit
-def price(s: Any, content: Any, weights: Any, w: Any) -> None:
-    """The part of the table about what befalls the crew: cards, adventures, the Stress track, tiles outside."""
-    for b in range(BLOCKS):
-        w[W_CARD + b] = weights[CARD]
-    seat = np.int64(s.first)
-    for k in range(content.num_stress):
-        worth = effects_worth(s, content, seat, np.int64(content.stress[k].effects), weights, w)
-        w[W_STRESS + k] = -weights[STRESS] * worth
-    costs, number = np.zeros(BLOCKS), np.zeros(BLOCKS)
-    for card in range(content.num_cards):
-        row = content.card[card]
-        b = np.int64(row.block)
-        if s.place[card] == DECK:
-            number[b] += 1.0
-            if s.shut[row.facility] == 0:
-                costs[b] -= effects_worth(s, content, seat, np.int64(row.effects), weights, w)
-    for b in range(BLOCKS):
-        if number[b] > 0.0:
-            w[W_CARD + b] = max(0.1, costs[b] / number[b])
-    for colour in range(COLOURS):
-        total, n = 0.0, 0
-        for a in range(content.num_adventures):
-            if content.adventure[a].colour == colour:
-                total += effects_worth(s, content, seat, np.int64(content.adventure[a].effects), weights, w)
-                n += 1
-        w[W_ADVENTURE + colour] = total / max(1, n)
 
 
 @jit
@@ -286,7 +255,7 @@ def penalty_cost(s: Any, content: Any, f: Any, word: Any, weights: Any, w: Any) 
     if word == words.P_WILT:
         return wilting_cost(s, 2, weights)
     if word == words.P_NO_ROVER or word == words.P_ROVER_RISK:
-        return rover_cost(s, weights, w) * (1.0 if word == words.P_NO_ROVER else 0.4)
+        return rover_cost(weights, w) * (1.0 if word == words.P_NO_ROVER else 0.4)
     if word == words.P_COST_OXYGEN or word == words.P_COST_ENERGY:
         return 0.4 * left * w[W_GOOD + word - words.P_COST_OXYGEN]
     if word == words.P_MUST_ROLL:
@@ -305,7 +274,7 @@ def penalty_cost(s: Any, content: Any, f: Any, word: Any, weights: Any, w: Any) 
 
 
 @jit
-def rover_cost(s: Any, weights: Any, w: Any) -> Any:
+def rover_cost(weights: Any, w: Any) -> Any:
     """What it costs that a rover cannot be used."""
     return weights[ROVER] * min(1.0, (w[W_OUTSIDE] + w[W_PROBES]) / 3.0)
 
@@ -338,115 +307,3 @@ def output_gain(s: Any, content: Any, f: Any, n: Any, weights: Any) -> Any:
     kind, more = f // 2, to - s.output[f]
     stock = np.int64(s.stock[kind])
     return lack(s, content, kind, 0, stock, weights) - lack(s, content, kind, more, stock, weights)
-
-
-@jit
-def crew_effect(s: Any, content: Any, seat: Any, word: Any, n: Any, x: Any, y: Any, weights: Any) -> Any:
-    """What an effect on astronauts is worth, whoever they are."""
-    who = y if word == words.CONDITION else x
-    best, total, own = 0.0, 0.0, 0.0
-    for p in range(s.num_players):
-        if word == words.TOKENS:
-            value = token_gain(s, p, n, weights)
-        elif word == words.WOUND:
-            value = -wound_cost(s, content, p, n, weights)
-        elif word == words.HEAL:
-            value = heal_gain(s, content, p, n, weights)
-        else:
-            value = 0.0 if s.condition[p] >> x & 1 else -condition_cost(s, weights)
-        total += value
-        if p == 0 or value > best:
-            best = value
-        if p == (s.first if who == words.FIRST else seat):
-            own = value
-    if who == words.ALL:
-        return total
-    return best if who == words.ANY else own
-
-
-@jit
-def supply_effect(s: Any, content: Any, word: Any, n: Any, x: Any, y: Any, weights: Any, w: Any) -> Any:
-    """What an effect on supplies, productivity, plants and things outside is worth."""
-    if word == words.GAIN or word == words.CARGO:
-        return n * w[W_GOOD + x]
-    if word == words.LOSE:
-        return -min(n, np.int64(s.stock[x])) * w[W_GOOD + x]
-    if word == words.DUST or word == words.CLEAR:
-        return output_gain(s, content, x, n if word == words.CLEAR else -n, weights)
-    if word == words.TOKEN:
-        if s.shut[y] != 0 or sols_left(s) == 0:
-            return 0.0
-        return weights[MODIFIER] * (0.7 if x == words.M_HELP else -1.0)
-    if word == words.ROVER:
-        return 0.0 if s.blocked[x] != 0 else -rover_cost(s, weights, w)
-    if word == words.STRIP:
-        return -0.5 * n * w[W_LYING + words.SAMPLE]
-    if word == words.WILT:
-        return 0.0 if s.shut[words.FARM] != 0 else -0.7 * wilting_cost(s, 1, weights)
-    if word == words.STUDY:
-        best = 0.0
-        for p in range(PROJECTS):
-            if choices.can_study(s, content, p):
-                best = max(best, n * w[W_STEP + p])
-        return best
-    return 0.0
-
-
-@jit
-def effect_worth(s: Any, content: Any, seat: Any, word: Any, n: Any, x: Any, y: Any, weights: Any, w: Any) -> Any:
-    """What an effect is worth to the crew if it happened now; `seat` is who acts."""
-    if word == words.TRACK:
-        return -track_cost(s, x, n, w)
-    if word == words.BREAK:
-        if s.shut[x] != 0:
-            return 0.0
-        if not content.facility[x].fitted >> y & 1 or s.broken[x] >> y & 1:
-            return -track_cost(s, BLOCK_OF[x], 1, w)
-        return -part_cost(s, content, x, y, weights, w)
-    if word == words.STRESS or word == words.CALM:
-        return -stress_cost(s, content, n if word == words.STRESS else -n, w)
-    if word == words.MORALE or word == words.GLOOM:
-        return morale_gain(s, n if word == words.MORALE else -n, weights)
-    if word == words.LOWER:
-        if x != words.ANY_BLOCK:
-            return track_gain(s, x, n, w)
-        return max(track_gain(s, 0, n, w), track_gain(s, 1, n, w), track_gain(s, 2, n, w))
-    if word == words.FIX:
-        return n * worst_part(s, content, weights, w)[0]
-    if word == words.SEEK:
-        return -w[W_CARD + x]
-    if word == words.RED:
-        return 0.0 if s.red[x] != 0 else -w[W_RED + x] * w[W_CARD + x]
-    if word == words.GREEN:
-        return w[W_RED + x] * w[W_CARD + x] if s.red[x] != 0 else 0.0
-    if word >= words.TOKENS and word <= words.CONDITION:
-        return crew_effect(s, content, seat, word, n, x, y, weights)
-    return supply_effect(s, content, word, n, x, y, weights, w)
-
-
-@jit
-def worst_part(s: Any, content: Any, weights: Any, w: Any) -> Any:
-    """(cost, PARTS * facility + part) of the broken part that costs most; (0, -1) if none is broken."""
-    worst, which = 0.0, -1
-    for f in range(FACILITIES):
-        if s.broken[f] != 0:
-            for part in range(PARTS):
-                if s.broken[f] >> part & 1:
-                    cost = part_cost(s, content, f, part, weights, w)
-                    if which < 0 or cost > worst:
-                        worst, which = cost, PARTS * f + part
-    return worst, which
-
-
-@jit
-def effects_worth(s: Any, content: Any, seat: Any, start: Any, weights: Any, w: Any) -> Any:
-    """What a list of effects is worth, named by its first row."""
-    value = 0.0
-    if start > 0:
-        while content.effects[start, 0] != 0:
-            e = content.effects[start]
-            value += effect_worth(
-                s, content, seat, np.int64(e[0]), np.int64(e[1]), np.int64(e[2]), np.int64(e[3]), weights, w
-            )
-            start += 1
-    return value
