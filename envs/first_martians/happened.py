@@ -19,8 +19,14 @@ from marszoo.envs.first_martians.state import ENDINGS, PARTS, RING
 def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
     """The events that the ring still holds, oldest first."""
     total = int(s["events"])
-    rows = [[int(x) for x in s["event"][k % RING]] for k in range(max(0, total - RING), total)]
+    rows = [parts_of(s["event"][k % RING]) for k in range(max(0, total - RING), total)]
     return tuple(crew_event(content, names[seat], kind, a, b) for kind, seat, a, b in rows)
+
+
+def parts_of(event: Any) -> tuple[int, int, int, int]:
+    """Kind, seat, a and b of an event, which the record has in one number; a and b may be negative."""
+    kind, seat, a, b = int(event).to_bytes(4, "little")
+    return kind, seat, a - 256 * (a > 127), b - 256 * (b > 127)
 
 
 def crew_event(content: Content, name: str, kind: int, a: int, b: int) -> str:

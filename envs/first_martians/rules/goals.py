@@ -19,9 +19,6 @@ from marszoo.envs.first_martians.state import (
     NOT_ENDED,
     OUT_OF_SOLS,
     PENDING,
-    RINGS,
-    SECTORS,
-    SPOTS,
     SUPPLY_TOP,
     TOO_BROKEN,
     UPGRADES,
@@ -32,21 +29,15 @@ from marszoo.envs.first_martians.state import (
 
 
 @jit
-def explored(s: Any, content: Any, kind: Any) -> Any:
-    """Places explored; of ring 3; with a point of interest."""
-    n = 0
-    for spot in range((RINGS - 1) * SECTORS if kind == words.G_DEEP else 0, SPOTS):
-        if s.spot[spot] >= 0:
-            n += kind != words.G_POI or content.roi[s.spot[spot]].poi != 0
-    return n
-
-
-@jit
 def progress(s: Any, content: Any, k: Any) -> Any:
     """How far objective `k` of the mission has come, in its own units."""
     kind, which = content.mission[s.mission].goal[k]
-    if kind == words.G_TILES or kind == words.G_DEEP or kind == words.G_POI:
-        return explored(s, content, kind)
+    if kind == words.G_TILES:
+        return np.int64(s.tiles)
+    if kind == words.G_DEEP:
+        return np.int64(s.deep)
+    if kind == words.G_POI:
+        return np.int64(s.pois)
     if kind == words.G_CARGO:
         return np.int64(s.delivered)
     if kind == words.G_SAMPLES:
@@ -63,10 +54,7 @@ def progress(s: Any, content: Any, k: Any) -> Any:
         return np.int64(s.morale)
     if kind == words.G_PROJECT:
         return np.int64(s.steps[which])
-    n = 0
-    for u in range(UPGRADES):
-        n += s.upgrade[u] == WORKING
-    return n
+    return np.int64(s.installed)
 
 
 @jit
@@ -125,6 +113,7 @@ def install(s: Any, content: Any, u: Any) -> None:
     """An Upgrade tile comes from the Pending area to its facility and works from now on."""
     row = content.upgrade[u]
     s.upgrade[u] = WORKING
+    s.installed += 1
     if row.word == words.U_CANCEL:
         s.cancelled[row.facility] = np.int64(s.cancelled[row.facility]) | 1 << row.argument
     note(s, E_UPGRADE, s.first, u, 1)
