@@ -49,6 +49,7 @@ from marszoo.envs.first_martians.state import (
     LAST,
     PARTS,
     PENDING,
+    RINGS,
     SECTORS,
     SPOTS,
 )
@@ -141,12 +142,11 @@ def best_good(s: Any, content: Any, spot: Any, w: Any) -> Any:
 
 @jit
 def next_ring(s: Any, content: Any) -> Any:
-    """The ring that the way to ring 3 leads through next."""
-    for ring in range(2, 0, -1):
-        for spot in range(ring * SECTORS, (ring + 1) * SECTORS):
-            if outside.may_explore(s, content, spot):
-                return ring
-    return 0
+    """The ring, counted from 0, that the way to ring 3 leads through next."""
+    ways = outside.ways(s, content)
+    if ways >> (RINGS - 1) * SECTORS != 0:
+        return RINGS - 1
+    return 1 if ways >> SECTORS != 0 else 0
 
 
 @jit
@@ -158,7 +158,7 @@ def explore_gain(s: Any, content: Any, spot: Any, w: Any) -> Any:
         gain += w[W_UNIT + words.G_TILES]
     if w[W_MISSING + words.G_DEEP] > 0:
         on = next_ring(s, content)
-        if r == 2:
+        if r == RINGS - 1:
             gain += w[W_UNIT + words.G_DEEP]
         elif r == on:
             gain += 0.5 * w[W_UNIT + words.G_DEEP]
@@ -177,6 +177,8 @@ def settle(s: Any, content: Any, spot: Any) -> None:
     for tile in range(content.num_tiles):
         if content.roi[tile].ring == 1 + spot // SECTORS and not used >> tile & 1:
             s.spot[spot] = tile
+            s.tiles += 1
+            s.deep += spot >= (RINGS - 1) * SECTORS
             return
 
 

@@ -14,10 +14,10 @@ from marszoo.agents.scripted.first_martians_deeds import deed
 from marszoo.agents.scripted.first_martians_worths import W_ADVENTURE, W_GOOD, token_gain, wound_cost
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.rules import base, declare, resolve
+from marszoo.envs.first_martians.rules import base, crew, declare, outside, resolve
 from marszoo.envs.first_martians.rules.declare import FIRST_ROVER
 from marszoo.envs.first_martians.rules.lookup import JOB_AT, JOB_FACILITY, JOB_OF, ROVER_PAWNS
-from marszoo.envs.first_martians.state import DIE_FACES, HELPERS, JOBS, LABELS, RINGS, SECTORS
+from marszoo.envs.first_martians.state import DIE_FACES, HELPERS, JOBS, LABELS, SECTORS
 
 
 @jit
@@ -38,6 +38,14 @@ def success(s: Any, content: Any, leader: Any, colour: Any) -> Any:
 
 
 @jit
+def must_roll(s: Any, content: Any, leader: Any, f: Any) -> Any:
+    """Whether the success die is rolled although the action is automatic."""
+    if s.modifier[f] == words.M_ROLL or base.penalties(s, content, f, words.P_MUST_ROLL) > 0:
+        return True
+    return crew.suffers(s, content, leader, words.C_ROLL) > 0
+
+
+@jit
 def prospects(s: Any, content: Any, kind: Any, leader: Any, gain: Any, weights: Any, w: Any) -> Any:
     """(rolled, sure): what an action is worth that brings `gain` if it succeeds, with its dice and without."""
     f = JOB_FACILITY[kind]
@@ -46,7 +54,7 @@ def prospects(s: Any, content: Any, kind: Any, leader: Any, gain: Any, weights: 
     colour = np.int64(content.facility[f].dice)
     p = success(s, content, leader, colour)
     rolled = p * gain + (1.0 - p) * token_gain(s, leader, content.fail_tokens, weights)
-    sure = rolled if resolve.must_roll(s, content, leader, f) else gain
+    sure = rolled if must_roll(s, content, leader, f) else gain
     hurt = chance(content, colour, words.WOUND_DIE) * wound_cost(s, content, leader, 1, weights)
     rolled += chance(content, colour, words.ADVENTURE_DIE) * w[W_ADVENTURE + colour] - hurt
     if s.modifier[f] == words.M_WOUND:
@@ -135,6 +143,7 @@ def teamwork(s: Any, content: Any, seat: Any, weights: Any, w: Any, free: Any) -
             if lacking[k] > 0 and lacking[k] <= free and surer[k] / lacking[k] > best:
                 best, which, pawns = surer[k] / lacking[k], k - rolls, np.int64(lacking[k])
         rings = 0
+        ways = outside.ways(s, content)
         for k in range(JOBS + LABELS):
             if k < JOBS:
                 # One that waits for pawns.
@@ -146,13 +155,15 @@ def teamwork(s: Any, content: Any, seat: Any, weights: Any, w: Any, free: Any) -
                 # A new one.
                 kind = JOB_OF[k - JOBS]
                 target, leader = k - JOBS - JOB_AT[kind], seat
-                ring = target // SECTORS if kind == words.J_EXPLORE else RINGS
-                # One place of a ring is as good as another.
-                if rings >> ring & 1 or declare.limit(s, content, kind, target) <= 0:
+                if kind == words.J_EXPLORE:
+                    # One place of a ring is as good as another.
+                    if not ways >> target & 1 or rings >> target // SECTORS & 1:
+                        continue
+                    rings |= 1 << target // SECTORS
+                elif declare.limit(s, content, kind, target) <= 0:
                     continue
                 if not declare.facility_open(s, content, kind):
                     continue
-                rings |= 1 << ring & (1 << RINGS) - 1
                 low = declare.least_pawns(s, content, kind, target)
                 high = sure_pawns(s, content, kind, low)
                 n, bits = allot(s, content, spare, kind, target, high - 1, False)

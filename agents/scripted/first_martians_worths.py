@@ -118,7 +118,7 @@ def foresee(s: Any, content: Any, weights: Any, w: Any) -> None:
     """The part of the table about malfunctions: how many cards each block will draw."""
     phases = sols_left(s) + (s.phase <= words.ACTION_PHASE)
     as_it_is, other = np.zeros(LAST), np.zeros(LAST)
-    penalties = base.counted(s, content)
+    penalties = base.tally(s, content) >> words.AT_COUNTED
     for b in range(BLOCKS):
         n = penalties >> 8 * b & 255
         rolled = s.red[b] != 0 or s.listed[b] != 0
