@@ -4,6 +4,8 @@ For every legal action it plays the action in a few determinised worlds, asks th
 are worth to the mover, and takes the action with the best average; the seed breaks ties. The true state is copied,
 never played on, and its generator never drawn from.
 
+A game whose dice would drown the difference between two actions has its own ``weigh`` instead, which judges them unplayed.
+
 The same templates serve compiled players inside a batch (:class:`Scripted`) and ``Agent.act`` outside it, so that
 equal seeds give equal actions.
 """
@@ -146,7 +148,9 @@ def _kernels(game: Game) -> dict[str, Callable[..., Any]]:
     if module is None:
         return {"choose": bind(choose_random_template, game.name)}
     best = bind(pick_template, game.name)
-    values = bind(weigh_template, game.name, play=game.kernels.play, evaluate=module.evaluate)
+    values = getattr(module, "weigh", None)
+    if values is None:
+        values = bind(weigh_template, game.name, play=game.kernels.play, evaluate=module.evaluate)
     choose = bind(choose_template, game.name, determinize=game.determinize, weigh=values, pick=best)
     return {"choose": choose, "decide": bind(decide_template, game.name, weigh=values, pick=best)}
 

@@ -1,17 +1,19 @@
-"""The balance checks of the games' specifications: greedy against greedy, so many games per player count.
+"""The balance checks of the games' specifications: one agent in all seats, so many games per player count.
 
 ``python bench/balance.py`` prints one table per player count and exits with status 1 if a bound is broken. Results
-depend on the seed alone. A game of the package has one function in :data:`CHECKS`.
+depend on the seed alone. A game of the package has one function in :data:`CHECKS`, which judges games of greedy and, if
+it asks for them, of other agents or with other options.
 """
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from marszoo.agents import scripted
 from marszoo.agents.lookahead import Scripted
 from marszoo.agents.registry import make_agent
 from marszoo.envs import registry
@@ -22,6 +24,7 @@ from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import KIND, RUNNING, top
 from marszoo.envs.core.game import Game
 from marszoo.envs.core.jit import bind, jit
+from marszoo.envs.first_martians import state as first_martians_state
 from marszoo.envs.terra_formars import actions as terra_formars_actions
 from marszoo.envs.terra_formars import state as terra_formars_state
 from marszoo.envs.terraforming_dice import state as terraforming_dice_state
@@ -80,12 +83,20 @@ def watch_template(
 
 
 class Played(NamedTuple):
-    """Final states (G,), and what a check noted in each game (G, width)."""
+    """Final states (G,), and what a check noted in each game (G, width); by name what else the check asked for."""
 
     game: Game
     content: Content
     states: npt.NDArray[Any]
     notes: npt.NDArray[np.int64]
+    beside: Mapping[str, Any] = {}
+
+
+class Beside(NamedTuple):
+    """Games that are played beside those of the agent judged: by another agent, or with other options of the game."""
+
+    agent: str | None = None
+    options: Mapping[str, str] = {}
 
 
 class Check(NamedTuple):
@@ -94,14 +105,34 @@ class Check(NamedTuple):
     note: Callable[..., None]
     width: int
     judge: Callable[[Played], list[Row]]
+    beside: Mapping[str, Beside] = {}
 
 
 def play_all(game: Game, content: Content, check: Check, num_players: int, games: int, seed: int, agent: str) -> Played:
-    """Games between copies of one scripted agent."""
+    """Games of one agent in all seats, and those beside them."""
+
+    def play(beside: Beside) -> Played:
+        name = beside.agent or agent
+        return play_one(game, content, check, num_players, games, seed, name, beside.options)
+
+    return play(Beside())._replace(beside={name: play(beside) for name, beside in check.beside.items()})
+
+
+def play_one(
+    game: Game,
+    content: Content,
+    check: Check,
+    num_players: int,
+    games: int,
+    seed: int,
+    agent: str,
+    given: Mapping[str, str],
+) -> Played:
+    """Games between copies of one agent, with the options `given`."""
     chooser = Scripted(game, [make_agent(agent)])
     kernels = game.kernels
     rules = {"begin": kernels.begin, "play": kernels.play, "choose": chooser.bind(game), "note": check.note}
-    options = game.options(num_players=num_players).vector
+    options = game.options(content=content, num_players=num_players, **given).vector
     seeds = np.array([rng.mix(np.uint64(seed), np.int64(k), np.int64(num_players)) for k in range(games)], np.uint64)
     states, notes = game.zeros(games), np.zeros((games, check.width), np.int64)
     working = (game.zeros(1), game.zeros(chooser.scratch), game.mask(chooser.scratch), game.mask())
@@ -190,7 +221,72 @@ def terraforming_dice(played: Played) -> list[Row]:
     return rows
 
 
+def first_martians(played: Played) -> list[Row]:
+    """The best plan succeeds in 20–60 % of normal missions, random in under 3 %; training is easier, hard is harder.
+
+    No mission is lost or won by itself, and whatever the content has comes up. The rest is for information.
+    """
+    content = played.content
+    missions = content.ids["mission"]
+    plans = {"greedy": played, **{k: v for k, v in played.beside.items() if k in PLANS}}
+    levels = {"training": played.beside["training"], "normal": played, "hard": played.beside["hard"]}
+
+    def success(of: Played) -> float:
+        return 100 * float((of.states["ending"] == first_martians_state.WON).mean())
+
+    best = max(plans.values(), key=success)
+    rows = [
+        Row("success on normal: the best plan", success(best), 20, 60, "%"),
+        *(Row(f"success on normal: {name}", success(of), -np.inf, np.inf, "%") for name, of in plans.items()),
+        Row("success on normal: random", success(played.beside["random"]), 0, 3, "%"),
+        Row("success: training less normal", success(levels["training"]) - success(played), 3, 100, "points"),
+        Row("success: normal less hard", success(played) - success(levels["hard"]), 3, 100, "points"),
+    ]
+    for level, of in levels.items():
+        for m, id in enumerate(missions):
+            won = of.states["ending"][of.states["mission"] == m] == first_martians_state.WON
+            low, high = (3, 97) if level == "normal" else (-np.inf, np.inf)
+            rows.append(
+                Row(f"{level}, {id}: success ({len(won)} games)", 100 * won.mean() if len(won) else 0.0, low, high, "%")
+            )
+    for level, of in levels.items():
+        for k, how in enumerate(first_martians_state.ENDINGS[2:], 2):
+            share = 100 * float((of.states["ending"] == k).mean())
+            rows.append(Row(f"{level}: {how}", share, -np.inf, np.inf, "%"))
+        rows.append(Row(f"{level}: sols a game", float(of.states["sol"].mean()), -np.inf, np.inf, "sols"))
+    every = [played, *played.beside.values()]
+    seen = {
+        "malfunction cards": np.any(
+            [(of.states["place"] >= first_martians_state.DISCARD).any(axis=0) for of in every], 0
+        ),
+        "events": np.any([(of.states["drawn"] != 0).any(axis=0) for of in every], axis=0),
+        "places outside": np.isin(np.arange(first_martians_state.TILES), [of.states["spot"] for of in every]),
+        "upgrades": np.any(
+            [(of.states["upgrade"] == first_martians_state.WORKING).any(axis=0) for of in every], axis=0
+        ),
+    }
+    for (what, found), table in zip(seen.items(), ("card", "event", "roi", "upgrade"), strict=True):
+        missing = len(content.ids[table]) - int(found[: len(content.ids[table])].sum())
+        rows.append(Row(f"{what} that never came up", missing, 0, 0, ""))
+    for name, of in (("greedy", played), ("random", played.beside["random"])):
+        rows.append(Row(f"{name}: truncated games", 100 * (of.states["over"] == 2).mean(), 0, 1, "% of games"))
+    return rows
+
+
+PLANS = tuple(name for name in scripted.names_of("first_martians") if name != "greedy")
+"""The other scripted agents of First Martians."""
+
 CHECKS = {
+    "first_martians_v0": Check(
+        note_nothing,
+        1,
+        first_martians,
+        {
+            "random": Beside("random"),
+            **{name: Beside(name) for name in PLANS},
+            **{level: Beside(options={"difficulty": level}) for level in ("training", "hard")},
+        },
+    ),
     "terra_formars_v0": Check(note_purchase, terra_formars_state.SUPPORTS, terra_formars),
     "terraforming_dice_v0": Check(note_nothing, 1, terraforming_dice),
 }

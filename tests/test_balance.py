@@ -128,3 +128,97 @@ def test_single_long_dice_games_are_shown_but_not_judged(balance, even_dice):
     rows = balance.CHECKS["terraforming_dice_v0"].judge(even_dice)
     assert all(row.holds for row in rows)
     assert "turns a player: percentile 99                    60.0 turns" in [row.text() for row in rows]
+
+
+@pytest.fixture
+def even_crews(balance):
+    """600 games of First Martians, two players, of each agent and difficulty, that keep all bounds."""
+    game = registry.get("first_martians_v0")
+    content = game.shipped
+
+    def games(won):
+        states = game.zeros(600)
+        k = np.arange(600)
+        states["num_players"], states["over"], states["sol"] = 2, 1, 6
+        states["mission"] = k % len(content.ids["mission"])
+        states["ending"] = np.where(k // 6 % 100 < won, 1, 2 + k % 3)
+        states["place"], states["drawn"], states["upgrade"] = 2, 1, 3
+        states["spot"] = (k[:, None] + np.arange(18)) % len(content.ids["roi"])
+        return balance.Played(game, content, states, np.zeros((600, 1), np.int64))
+
+    won = {"random": 1, "training": 70, "hard": 15, **dict.fromkeys(balance.PLANS, 30)}
+    return games(40)._replace(beside={name: games(n) for name, n in won.items()})
+
+
+def broken_crews(balance, played):
+    rows = balance.CHECKS["first_martians_v0"].judge(played)
+    return [row.what.partition(" (")[0] for row in rows if not row.holds]
+
+
+def share_won(played, percent):
+    played.states["ending"] = np.where(np.arange(600) // 6 % 100 < percent, 1, 3)
+
+
+def test_missions_as_hard_as_they_should_be_pass(balance, even_crews):
+    assert broken_crews(balance, even_crews) == []
+
+
+def test_what_the_crew_check_plays_is_what_it_judges(balance, even_crews):
+    assert set(balance.CHECKS["first_martians_v0"].beside) == set(even_crews.beside)
+    assert len(balance.PLANS) >= 2
+
+
+@pytest.mark.parametrize("percent", [19, 61])
+def test_missions_that_the_best_plan_seldom_or_mostly_wins_are_named(balance, even_crews, percent):
+    for played in (even_crews, *(even_crews.beside[name] for name in balance.PLANS)):
+        share_won(played, min(percent, 40) if played is not even_crews else percent)
+    share_won(even_crews.beside["training"], 90)
+    assert broken_crews(balance, even_crews) == ["success on normal: the best plan"]
+
+
+def test_the_best_plan_counts_whichever_it_is(balance, even_crews):
+    share_won(even_crews, 18)
+    share_won(even_crews.beside["hard"], 5)
+    assert broken_crews(balance, even_crews) == []
+    share_won(even_crews.beside[balance.PLANS[0]], 61)
+    assert broken_crews(balance, even_crews) == ["success on normal: the best plan"]
+
+
+def test_missions_that_random_play_wins_are_named(balance, even_crews):
+    share_won(even_crews.beside["random"], 4)
+    assert broken_crews(balance, even_crews) == ["success on normal: random"]
+
+
+@pytest.mark.parametrize(
+    ("level", "percent", "what"),
+    [("training", 41, "success: training less normal"), ("hard", 39, "success: normal less hard")],
+)
+def test_difficulties_that_are_alike_are_named(balance, even_crews, level, percent, what):
+    share_won(even_crews.beside[level], percent)
+    assert broken_crews(balance, even_crews) == [what]
+
+
+@pytest.mark.parametrize("ending", [1, 3])
+def test_a_mission_won_or_lost_by_itself_is_named(balance, even_crews, ending):
+    even_crews.states["ending"][even_crews.states["mission"] == 2] = ending
+    assert broken_crews(balance, even_crews) == ["normal, far_ridge: success"]
+
+
+@pytest.mark.parametrize(
+    ("field", "what"), [("place", "malfunction cards"), ("drawn", "events"), ("upgrade", "upgrades")]
+)
+def test_rows_of_the_content_that_never_come_up_are_named(balance, even_crews, field, what):
+    for played in (even_crews, *even_crews.beside.values()):
+        played.states[field][:, 1] = 0
+    assert broken_crews(balance, even_crews) == [f"{what} that never came up"]
+
+
+def test_places_outside_that_never_come_up_are_named(balance, even_crews):
+    for played in (even_crews, *even_crews.beside.values()):
+        played.states["spot"][played.states["spot"] == 7] = 8
+    assert broken_crews(balance, even_crews) == ["places outside that never came up"]
+
+
+def test_truncated_missions_are_named(balance, even_crews):
+    even_crews.beside["random"].states["over"][:7] = 2
+    assert broken_crews(balance, even_crews) == ["random: truncated games"]

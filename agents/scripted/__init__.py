@@ -7,6 +7,9 @@ Such a module has three things:
   `seat`, where ``weights[k]`` is the weight named ``WEIGHTS[k]``. `before` is the position that `seat` chooses in; `s` is
   a copy made for this call, after one of its actions and the forced ones that followed (it may be over), and `mask` its
   mask: the function may play `s` on with it;
+- or, in its place, ``weigh(world, content, seat, weights, mask, trial, masks, values)``, compiled, for a game whose luck
+  would drown the difference between two actions once they are played: it adds to ``values[a]`` what each legal action of
+  the position `world` is worth, and may overwrite the record ``trial[1]`` and the mask ``masks[0]``, but not `world`;
 - ``AGENTS``: agent name -> its plan, a dict of all weights and of ``"worlds"``, the number of guesses at what the seat
   cannot see over which the values are averaged. One of the names is ``"greedy"``.
 
@@ -26,7 +29,7 @@ _REGISTERED: dict[str, Any] = {}
 
 
 def register(game_name: str, module: Any) -> None:
-    """Give the game with this ``name`` scripted agents: `module` has ``WEIGHTS``, ``evaluate`` and ``AGENTS``."""
+    """Give the game with this ``name`` scripted agents: `module` has ``WEIGHTS``, ``AGENTS``, and ``evaluate`` or ``weigh``."""
     _REGISTERED[game_name] = module
 
 

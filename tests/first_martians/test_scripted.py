@@ -1,0 +1,212 @@
+"""The scripted agents of First Martians on positions where the better action is beyond dispute, and in whole missions."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import marszoo
+from first_martians.table import Table
+from marszoo.agents.arena import play_match, wilson
+from marszoo.agents.base import View
+from marszoo.agents.scripted import first_martians as agents
+from marszoo.agents.scripted import first_martians_worths as worths
+from marszoo.envs.core.frames import RUNNING
+from marszoo.envs.first_martians import GAME
+from marszoo.envs.first_martians.state import HIT, LAST
+
+PLANS = tuple(agents.AGENTS)
+
+
+def values(table, agent="greedy"):
+    """What the agent thinks each legal action is worth, by the names of the actions."""
+    table.look()
+    view = View.of_states(GAME, table.content, table.states, [5])
+    sums = marszoo.make_agent(agent).weigh(view)[1][0]
+    return {table.name(a): sums[a] for a in GAME.legal_actions(table.mask)}
+
+
+def choice(table, agent="greedy"):
+    table.look()
+    view = View.of_states(GAME, table.content, table.states, [5])
+    return table.name(int(marszoo.make_agent(agent).act(view)[0]))
+
+
+def better(table, this, than, agent="greedy"):
+    judged = values(table, agent)
+    return judged[this] > judged[than]
+
+
+# --- what cards are to come ---
+
+
+def cards(table, block, rolled, counted, phases, late=1e-9):
+    out = np.zeros(LAST)
+    worths.count_cards(table.content.tables, block, rolled, counted, phases, late, out)
+    return out.tolist()
+
+
+def test_cards_of_one_phase_are_drawn_by_markers_that_reach_5():
+    # The yellow die of the tests' content always shows 2.
+    table = Table()
+    assert cards(table, 0, True, 0, 1) == [0, 0, 0, 1, 1]
+    assert cards(table, 0, True, 1, 1) == [0, 0, 1, 1, 1]
+    assert cards(table, 0, False, 0, 1) == [0, 0, 0, 0, 0]
+    assert cards(table, 0, False, 5, 1) == [1, 1, 1, 1, 1]
+
+
+def test_cards_of_two_phases_include_the_event_between_them():
+    table = Table()
+    # From 0: 2, then one event in three makes it 3, and 2 more are 5. From 3: a card, back to 0, and 0 to 2 draw nothing.
+    assert cards(table, 0, True, 0, 2) == pytest.approx([1 / 3, 1, 1, 1, 1])
+
+
+def test_cards_late_in_the_mission_count_for_less():
+    assert cards(Table(), 0, True, 5, 1, late=2.0) == [0.25] * LAST
+
+
+# --- single decisions ---
+
+
+def test_the_marker_that_is_about_to_trigger_is_moved_down():
+    # In the last sol the yellow die brings the one to 5, the orange die the other no further than 4.
+    table = Table().track(working=3, living=1).put(listed=[1, 1, 0], sol=12).ready()
+    table.act("do manage", *["do quiet"] * 3)
+    assert table.asks == "marker to move down"
+    assert choice(table) == "marker working"
+
+
+def test_the_healthier_astronaut_is_hit():
+    table = Table(players=3).put(wounds={0: 3, 1: 0, 2: 2})
+    table.states["frame"][0, table["depth"] - 1] = (HIT, 0, 1, 0)
+    assert table.asks == "who is hit"
+    assert choice(table) == "astronaut 1"
+
+
+@pytest.mark.parametrize("agent", PLANS)
+def test_the_astronaut_nearest_to_death_is_treated(agent):
+    table = Table(players=2).put(wounds={0: 1, 1: 4}).ready()
+    table.act("do med", "join med").rest()
+    assert table.asks == "whom to treat"
+    assert choice(table, agent) == "astronaut 1"
+
+
+def test_a_success_that_is_needed_is_rolled_for_again():
+    table = (
+        Table(players=1, mission="more_goals").put(tokens={0: 4}, sol=12).coming(("brown", "success", False)).ready()
+    )
+    table.act("do construct 1", "do quiet")
+    while table.asks == "assign a helper":
+        table.act("idle")
+    assert table.asks == "accept or re-roll"
+    assert choice(table) == "reroll success"
+
+
+@pytest.mark.parametrize("seeds", [0, 2])
+def test_a_price_is_paid_if_the_consequence_is_worse(seeds):
+    # 2 energy, or 2 seeds: nothing is lost where there are none.
+    table = Table().stock(energy=9, seed=seeds).event("quiet_hours").ready().rest()
+    assert table.asks == "pay for the event"
+    judged = values(table)
+    assert judged["penalty"] == (0 if seeds == 0 else pytest.approx(judged["pay"]))
+
+
+# --- pawns ---
+
+
+def test_the_last_pawn_joins_the_action_that_would_not_be_done_without_it():
+    table = Table(players=2, mission="goals").put(sol=11, blocked=[1, 1]).ready()
+    table.act("do explore 1.1", "do quiet", "do quiet")
+    assert choice(table) == "join explore 1.1"
+
+
+def assigned(table, agent="greedy"):
+    """What the agent does with all pawns that are still to come."""
+    chosen = []
+    while table.asks == "assign a pawn":
+        chosen.append(choice(table, agent))
+        table.act(chosen[-1])
+    return chosen
+
+
+def test_in_the_last_sol_the_step_that_is_missing_is_made_sure_of():
+    table = Table(players=2, mission="more_goals").put(sol=12, done=[1, 1, 1, 0, 0, 0, 0, 0], steps={0: 1}).ready()
+    assert {"do construct 1", "join construct 1"} <= set(assigned(table))
+
+
+def test_an_astronaut_one_wound_from_death_is_taken_care_of_before_the_mission():
+    table = Table(players=2, mission="more_goals").put(wounds={0: 4, 1: 4}, sol=3).ready()
+    assert any("med" in action for action in assigned(table))
+
+
+def test_too_many_broken_parts_in_the_last_sol_are_repaired():
+    table = Table(players=2, mission="short").stock(part=5).broken("lab.cpu", "med_lab.connector", "farm.cpu").ready()
+    chosen = assigned(table)
+    assert chosen.count("do repair") == 2
+    assert chosen.count("join repair") == 2
+
+
+def test_helpers_are_not_left_idle_where_they_make_an_action_sure():
+    table = Table(players=1, mission="goals").put(sol=11).ready()
+    table.act("do explore 1.1", "join explore 1.1")
+    assert table.asks == "assign a helper"
+    assert choice(table) == "join explore 1.1"
+
+
+def test_repair_first_repairs_what_objective_first_leaves_broken():
+    def pawns(agent):
+        table = Table(players=2, mission="more_goals").put(sol=4, done=[1, 1, 1, 0, 0, 0, 0, 0])
+        table.stock(part=9).broken("oxygenator_1.filter", "solar_panel_1.connector", "crew_quarters.hardware").ready()
+        return assigned(table, agent)
+
+    assert sum("repair" in a for a in pawns("repair")) > sum("repair" in a for a in pawns("objective"))
+
+
+# --- all positions ---
+
+
+@pytest.mark.interpreted
+@pytest.mark.boundscheck
+@pytest.mark.parametrize("agent", PLANS)
+@pytest.mark.parametrize("players", range(1, 5))
+def test_every_decision_of_a_mission_is_judged_without_touching_it(agent, players):
+    player = marszoo.make_agent(agent)
+    batch = marszoo.make_batch("first_martians_v0", 3, num_players=players, seed=players)
+    batch.reset()
+    asked = set()
+    for _ in range(60):
+        view = View.of_batch(batch)
+        before = batch.states.tobytes()
+        actions, judged = player.weigh(view)
+        assert batch.states.tobytes() == before
+        assert np.isfinite(judged).all()
+        assert (view.action_masks[np.arange(3), actions] == 1).all()
+        asked |= {int(s["frame"][s["depth"] - 1][0]) for s in batch.states if s["over"] == RUNNING}
+        batch.step(batch.random_actions())
+    assert len(asked) >= 3
+
+
+def test_all_seats_judge_alike():
+    """The crew shares its goal: who is asked makes no difference to what is best for it, but for who would be in front."""
+    table = Table(players=2, mission="more_goals").put(sol=12, done=[1, 1, 1, 0, 0, 0, 0, 0], steps={0: 1}).ready()
+    one = choice(table)
+    assert choice(table.first(1)) == one
+
+
+# --- whole missions ---
+
+
+@pytest.mark.parametrize("players", range(1, 5))
+def test_greedy_accomplishes_missions_that_random_fails(players):
+    def success(agent):
+        match = play_match("first_martians_v0", [agent] * players, games=120, seed=9, difficulty="training")
+        return match.standings[0].wins, match.games
+
+    greedy, random = (wilson(*success(name)) for name in ("greedy", "random"))
+    assert greedy[0] > random[1]
+
+
+def test_the_plans_play_differently():
+    matches = {name: play_match("first_martians_v0", [name] * 2, games=60, seed=3, difficulty="hard") for name in PLANS}
+    for one, other in itertools.combinations(PLANS, 2):
+        assert (matches[one].steps != matches[other].steps).any(), (one, other)
