@@ -261,7 +261,9 @@ def settled(s: Any, content: Any, seat: Any, weights: Any) -> Any:
 
 @jit
 def position(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any, gain: Any, bills: Any) -> Any:
-    """What the seat has, less its rivals' mean."""
+    """What the seat has, less its rivals' mean; in the last turn of all the result, and what can still be added to it."""
+    if s.left == 0 and s.num_players > 1:
+        return settled(s, content, seat, weights) + prospect(s, content, seat, weights, turns, fresh, gain, bills)
     value = standing(s, content, seat, weights, turns, fresh)
     value += prospect(s, content, seat, weights, turns, fresh, gain, bills)
     if s.num_players > 1:
