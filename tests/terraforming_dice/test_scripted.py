@@ -89,8 +89,7 @@ def test_the_second_of_two_tracks_is_not_completed_by_who_would_lose():
 
 
 def test_in_the_last_turn_dice_are_changed_to_what_completes_a_price():
-    table = Table().dice(0, "heat heat event plant").tracks(oxygen=16).oceans(7).start()
-    table.put(left=0)
+    table = Table().dice(0, "heat heat event plant").tracks(oxygen=16).oceans(7).put(left=0).start()
     assert choice(table) == "change"
     table.act("change")
     assert choice(table) == "resource plant"
