@@ -14,6 +14,7 @@ from marszoo.envs.terraforming_dice.state import (
     BONUSES,
     CARDS,
     CORPORATIONS,
+    HALF,
     HEXES,
     MILESTONES,
     OCEANS,
@@ -78,6 +79,7 @@ class Tables:
     num_milestones: Annotated[int, "i8"]
     num_reactions: Annotated[int, "i8"]
     rows: Annotated[np.ndarray, ROW, (ROWS,)]  # projects, then bonus cards, then corporations
+    blue: Annotated[np.ndarray, "i8", (2,)]  # blue cards, a bit each: of the first half of all cards, and of the second
     reactions: Annotated[np.ndarray, REACTION, (REACTIONS,)]
     reacts_to: Annotated[int, "i8"]  # bits of the events that anything reacts to
     milestones: Annotated[np.ndarray, MILESTONE, (MILESTONES,)]
@@ -225,6 +227,7 @@ def load_content(path: pathlib.Path) -> Content:
         num_milestones=len(loaded.ids["milestone"]),
         num_reactions=int((reactions["events"] != 0).sum()),
         rows=rows,
+        blue=[sum(1 << k for k in range(HALF) if rows["colour"][first + k] == words.BLUE_CARD) for first in (0, HALF)],
         reactions=reactions,
         reacts_to=reacts_to,
         milestones=loaded.arrays["milestone"],

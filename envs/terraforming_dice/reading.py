@@ -14,6 +14,8 @@ ROW_LENGTHS = (4, 5, 6, 7, 6, 5, 4)
 """Hexes in the rows A to G of the map."""
 HEX_NAMES = tuple(f"{chr(ord('A') + r)}{c + 1}" for r, n in enumerate(ROW_LENGTHS) for c in range(n))
 KEYS = ("colour", "green_ribbon", "red_ribbon", "effects", "production", "permanent", "cost", "action", "pay", "gives")
+ICONS = 12
+"""Most icons of a cost."""
 
 Effect = tuple[int, int, int]
 """Word, N, argument."""
@@ -71,7 +73,7 @@ class Reader:
 
     def icons(self, row: Any, key: str, kinds: int) -> list[tuple[int, int]]:
         """A list of resources as (resource, icons), in the order of the resources."""
-        counts = Counter(self.word(key, text, words.RESOURCES) for text in self.texts(row, key, 12))
+        counts = Counter(self.word(key, text, words.RESOURCES) for text in self.texts(row, key, ICONS))
         if len(counts) > kinds:
             raise self.fail(key, f"{len(counts)} different resources; at most {kinds} are allowed")
         return sorted(counts.items())

@@ -18,6 +18,8 @@ PROJECTS, BONUSES, CORPORATIONS = 90, 22, 16
 CARDS = PROJECTS + BONUSES
 """Cards: projects are 0 … 89, bonus cards 90 … 111. Row CARDS + k of the content's rows is corporation k."""
 ROWS = CARDS + CORPORATIONS
+HALF = CARDS // 2
+"""Cards to a set of bits: two positive 64-bit numbers hold a set of cards."""
 MILESTONES = 12
 """Capacity of the milestones; three are used in a game."""
 TILES, AWARDS = 3, 3

@@ -61,9 +61,12 @@ def setup(s: Any, content: Any, options: Any) -> None:
 @jit
 def run(s: Any, content: Any) -> None:
     """Run automatic frames until a decision is on top or the game is over; then `player` is the seat to move."""
+    changed = True  # what somebody has: only then a milestone can have been reached
     while s.over == RUNNING:
-        milestones.claim(s, content)
+        if changed:
+            milestones.claim(s, content)
         kind = top(s, KIND)
+        changed = kind in (EFFECT, SETUP) or (kind == TURN and top(s, A) == turn.T_PRODUCE)
         if kind == EFFECT:
             seat, word, n, argument = top(s, SEAT), top(s, A), top(s, B) // 16, top(s, B) % 16
             pop(s)

@@ -69,13 +69,14 @@ def produce(s: Any, content: Any, seat: Any) -> None:
 @jit
 def bonus_due(s: Any) -> Any:
     """The first seat, from the active one clockwise, that has yet to play a bonus card; -1 if there is none."""
-    for k in range(s.num_players):
-        seat = (s.active + k) % s.num_players
+    seat = np.int64(s.active)
+    for _ in range(s.num_players):
         reached = (s.points[seat] >= BONUS_AT[0]) + (s.points[seat] >= BONUS_AT[1])
         if reached > s.bonuses[seat]:
             for card in range(PROJECTS, CARDS):
                 if s.place[card] == BONUS_PILE:
                     return seat
+        seat = next_seat(s, seat)
     return -1
 
 
