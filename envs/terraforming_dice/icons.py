@@ -125,7 +125,7 @@ def worldly(canvas: Canvas, resource: str, c: Point, r: float, ground: Colour) -
         canvas.line(at(c, r, (-0.45, 0.45), (-0.45, -0.42), (0.0, 0.12), (0.45, -0.42), (0.45, 0.45)), ground, r * 0.22)
     elif resource == "science":
         for k in range(3):
-            canvas.line(oval(c, 0.95 * r, 0.36 * r, math.pi * k / 3), WHITE, max(0.8, r * 0.13))
+            canvas.line(oval(c, 0.95 * r, 0.36 * r, math.pi * k / 3), WHITE, max(0.9, r * 0.15))
         canvas.disc(c, r * 0.2, WHITE)
     else:
         canvas.disc(c, r * 0.95, WHITE)

@@ -285,14 +285,18 @@ def payment(card: Card) -> str:
 
 
 def draw_list(canvas: Canvas, cards: Sequence[Card], box: Box, priced: bool) -> None:
-    """A line for each card, in two columns if they are many; pale if the viewer cannot pay for it."""
+    """A line for each card, in columns if they are many; pale if the viewer cannot pay for it."""
     left, top, right, bottom = box
     step = line_height(CARD) + 5
     lines = (bottom - top) // step
-    columns = 1 if len(cards) <= lines else 2
+    columns = min(3, -(-len(cards) // lines))
     wide = (right - left) // columns
     for k, card in enumerate(cards[: lines * columns]):
         x, y = left + (k // lines) * wide, top + (k % lines) * step
+        if k == lines * columns - 1 < len(cards) - 1:
+            canvas.write((x, y + 1), f"{len(cards) - k} more", CARD, FAINT)
+            return
         end = icons.chip(canvas, x, y, card.name, card.colour, priced and not card.payable, CARD)
-        end = icons.icons(canvas, end + 6, y + 2, 13, card.cost, 100)
-        canvas.write((end + 6, y + 1), card.effect, CARD, FAINT, width=x + wide - end - 14)
+        end = icons.icons(canvas, end + 6, y + 2, 13, card.cost, min(100, x + wide - end - 12))
+        if x + wide - end > 60:
+            canvas.write((end + 6, y + 1), card.effect, CARD, FAINT, width=x + wide - end - 14)

@@ -64,7 +64,7 @@ def draw_tracks(canvas: Canvas, tracks: Sequence[Track], box: Box) -> None:
                 icons.bonus(canvas, (middle, cell[3] - 9), 15, bonus)
 
 
-def corner(spot: Hex, origin: Point, radius: float) -> Point:
+def middle_of(spot: Hex, origin: Point, radius: float) -> Point:
     """The middle of a hex. Rows are shifted by half a hex; the widest one is the fourth."""
     wide = radius * math.sqrt(3)
     return origin[0] + wide * (spot.column + abs(spot.row - 3) / 2), origin[1] + radius * 1.5 * spot.row
@@ -73,7 +73,7 @@ def corner(spot: Hex, origin: Point, radius: float) -> Point:
 def draw_map(canvas: Canvas, hexes: Sequence[Hex], origin: Point, radius: float) -> None:
     """The hexes around their middles; `origin` is that of the upper left corner of the rows, seen as a rectangle."""
     for spot in hexes:
-        draw_hex(canvas, spot, corner(spot, origin, radius), radius)
+        draw_hex(canvas, spot, middle_of(spot, origin, radius), radius)
 
 
 def draw_hex(canvas: Canvas, spot: Hex, centre: Point, radius: float) -> None:
