@@ -47,6 +47,21 @@ EFFECT_PHRASES = {
 TILE_PHRASES = ("nothing", "an ocean", "a greenery", "a city", "a special tile")
 """Kind of tile -> what is placed."""
 
+CRITERION_PHRASES = {
+    "green_cards": "green cards played",
+    "red_cards": "red cards played",
+    "blue_cards": "blue cards played",
+    "cards": "cards of any colour",
+    "vp_cards": "cards that show VP",
+    "production": "dice in production",
+    "wild": "wild tokens held",
+    "dice": "resources held",
+    "faces": "different resources held",
+    "tiles": "tiles placed",
+    "steps": "steps of tracks taken",
+}
+"""What a milestone counts, such that a number can stand before it."""
+
 OPTION_PHRASES = {
     "produce": "take a production turn",
     "pass": "go on: no action is possible",

@@ -63,14 +63,14 @@ CRITERIA = {
     "green_cards": "green cards played",
     "red_cards": "red cards played",
     "blue_cards": "blue cards played",
-    "cards": "cards of any colour",
-    "vp_cards": "cards that show VP",
-    "production": "dice in production",
+    "cards": "cards played, whatever their colour",
+    "vp_cards": "cards played that show Victory Points: a ribbon, or points in production, effects or action",
+    "production": "dice in the production boxes of corporation and cards",
     "wild": "wild tokens held",
     "dice": "resources held",
     "faces": "different resources held",
-    "tiles": "tiles placed",
-    "steps": "steps of tracks taken",
+    "tiles": "tiles that the player has placed",
+    "steps": "temperature, oxygen and ocean steps that the player has taken",
 }
 """What a milestone counts for a seat. Bonus cards count as cards of their colours, corporations do not."""
 

@@ -12,8 +12,7 @@ from marszoo.envs.core.frames import KIND, RUNNING, A, B
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.asked import situation, waiting
 from marszoo.envs.terraforming_dice.content import named
-from marszoo.envs.terraforming_dice.describe import lasting_phrase, row_phrase, written
-from marszoo.envs.terraforming_dice.glossary import CRITERIA
+from marszoo.envs.terraforming_dice.describe import CRITERION_PHRASES, lasting_phrase, row_phrase, written
 from marszoo.envs.terraforming_dice.happened import happened
 from marszoo.envs.terraforming_dice.reading import HEX_NAMES, ROW_LENGTHS
 from marszoo.envs.terraforming_dice.results import MILESTONE_POINTS, award_points, total
@@ -289,7 +288,7 @@ def milestone_of(s: Any, content: Content, which: int) -> Milestone:
     return Milestone(
         name=row["name"],
         amount=row["amount"],
-        counted=CRITERIA[row["criterion"]],
+        counted=CRITERION_PHRASES[row["criterion"]],
         progress=tuple(int(milestones.progress(s, p, criterion)) for p in players),
         holder=int(s["claimed"][which]),
     )
