@@ -8,8 +8,7 @@ from marszoo.envs.core.frames import RUNNING, SEAT, TRUNCATED
 from marszoo.envs.terraforming_dice import state, words
 from marszoo.envs.terraforming_dice.content import REACTIONS as MOST_REACTIONS
 from marszoo.envs.terraforming_dice.content import named
-from marszoo.envs.terraforming_dice.describe import TILE_PHRASES, effect_phrase, effect_text, written
-from marszoo.envs.terraforming_dice.happened import some
+from marszoo.envs.terraforming_dice.describe import TILE_PHRASES, effect_phrase, effect_text, some, written
 from marszoo.envs.terraforming_dice.results import total
 from marszoo.envs.terraforming_dice.rules import board, start, stock, turn
 from marszoo.envs.terraforming_dice.rules.milestones import icons_produced

@@ -9,6 +9,7 @@ from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.actions import ACTIONS
 from marszoo.envs.terraforming_dice.content import named
 from marszoo.envs.terraforming_dice.reading import HEX_NAMES
+from marszoo.envs.terraforming_dice.rules.deeds import GREENERY_PRICE, POINTS_PRICE, STEP_PRICE
 from marszoo.envs.terraforming_dice.state import (
     BONUS,
     BY_CARD,
@@ -74,6 +75,21 @@ OPTION_PHRASES = {
     "city": "pay 3 city to place a city",
     "points": "pay 3 megacredit for 2 VP",
 }
+
+
+PRICES = {
+    "temperature": ("heat", STEP_PRICE),
+    "ocean": ("water", STEP_PRICE),
+    "greenery": ("plant", GREENERY_PRICE),
+    "city": ("city", STEP_PRICE),
+    "points": ("megacredit", POINTS_PRICE),
+}
+"""What the standard main actions cost."""
+
+
+def some(n: int, thing: str) -> str:
+    """Such as ``1 card`` or ``2 cards``."""
+    return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
 def effect_phrase(text: str) -> str:
@@ -164,7 +180,8 @@ def describe(s: Any, content: Content, action: int) -> str:
     if block == "option":
         label = ACTIONS.blocks[0].labels[index]
         if label != "done":
-            return OPTION_PHRASES[label]
+            resource, n = PRICES.get(label, ("", 0))
+            return OPTION_PHRASES[label] + with_wild(s, seat, [resource] * n)
         if kind == DISCARD_CARDS:
             return "keep the rest of the hand"
         return "change no more dice" if kind == PICK_DIE else "use no more free actions"
@@ -181,7 +198,7 @@ def describe(s: Any, content: Content, action: int) -> str:
         return f"place {TILE_PHRASES[a]} on {HEX_NAMES[index]}"
     if block == "corporation":
         return f"keep {card_phrase(content, ACTIONS.start('corporation') - ACTIONS.start('card') + index)}"
-    return describe_card(s, content, index, kind)
+    return describe_card(s, content, index, kind, seat)
 
 
 def describe_resource(resource: str, kind: int, a: int, b: int) -> str:
@@ -196,15 +213,24 @@ def describe_resource(resource: str, kind: int, a: int, b: int) -> str:
     return f"change the die that shows {resource}{f' ({a} left)' if b == BY_CARD else ''}"
 
 
-def describe_card(s: Any, content: Content, card: int, kind: int) -> str:
+def with_wild(s: Any, seat: int, icons: Sequence[str], card: bool = False) -> str:
+    """How many wild tokens paying the icons takes, if any; discounts are for cards."""
+    held, less = s["dice"][seat], s["discount"][seat]
+    lacking = [icons.count(r) - int(held[k]) - int(less[k]) * card for k, r in enumerate(words.RESOURCES) if r in icons]
+    wild = sum(max(0, n) for n in lacking)
+    return f", with {some(wild, 'wild token')}" if wild else ""
+
+
+def describe_card(s: Any, content: Content, card: int, kind: int, seat: int) -> str:
     """A sentence for an action of the card block; the number tells cards of one name apart."""
     text = f"{card_phrase(content, card)} (card {card})"
     if kind == DISCARD_CARDS:
         return f"discard {text}"
     if kind == BONUS:
         return f"play the bonus card {text}"
-    place = int(s["place"][card])
-    if HAND <= place < TABLE:
-        table, index = named(card)
-        return f"play {text} for {icons_phrase(content.rows[table][index].get('cost', []))}"
-    return f"use {text}"
+    table, index = named(card)
+    row = content.rows[table][index]
+    if HAND <= int(s["place"][card]) < TABLE:
+        cost = row.get("cost", [])
+        return f"play {text} for {icons_phrase(cost)}{with_wild(s, seat, cost, card=True)}"
+    return f"use {text}{with_wild(s, seat, row.get('pay', []))}"

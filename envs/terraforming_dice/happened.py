@@ -7,7 +7,7 @@ from typing import Any
 from marszoo.envs.core.content import Content
 from marszoo.envs.terraforming_dice import state, words
 from marszoo.envs.terraforming_dice.content import named
-from marszoo.envs.terraforming_dice.describe import TILE_PHRASES
+from marszoo.envs.terraforming_dice.describe import TILE_PHRASES, some
 from marszoo.envs.terraforming_dice.reading import HEX_NAMES
 from marszoo.envs.terraforming_dice.state import RING
 
@@ -35,11 +35,6 @@ def several(resources: Sequence[int]) -> str:
     names = (*words.RESOURCES, "wild token")
     counts = [(resources.count(r), name) for r, name in enumerate(names)]
     return ", ".join(name if n == 1 else f"{n} {name}" for n, name in counts if n)
-
-
-def some(n: int, thing: str) -> str:
-    """Such as ``1 card`` or ``2 cards``."""
-    return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
 def deed(kind: int, content: Content, a: int, b: int) -> str:

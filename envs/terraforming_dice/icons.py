@@ -224,7 +224,7 @@ def boxes(canvas: Canvas, left: int, top: int, side: int, production: Sequence[s
     """
     step = side + 3
     each = [(kind, "") for kind in production]
-    if len(production) * step + 3 > width:
+    if boxes_width(production, side) > width:
         each = [(kind, str(production.count(kind))) for kind in dict.fromkeys(production)]
     wide = [step + (text_width(n, 11) + 5 if n else 0) for _, n in each]
     while sum(wide) + 3 > width:
@@ -238,6 +238,11 @@ def boxes(canvas: Canvas, left: int, top: int, side: int, production: Sequence[s
             canvas.write((x + side + 3, top + (side - line_height(11)) // 2), n, 11, WHITE)
         x += room
     return x
+
+
+def boxes_width(production: Sequence[str], side: int) -> int:
+    """Pixels that production boxes take side by side."""
+    return len(production) * (side + 3) + 3
 
 
 def produced(canvas: Canvas, x: int, top: int, side: int, kind: str) -> None:

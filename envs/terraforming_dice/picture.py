@@ -23,7 +23,7 @@ from marszoo.envs.core.drawing import (
     text_width,
 )
 from marszoo.envs.terraforming_dice import icons, words
-from marszoo.envs.terraforming_dice.happened import some
+from marszoo.envs.terraforming_dice.describe import some
 from marszoo.envs.terraforming_dice.picture_board import (
     NORMAL,
     SMALL,
@@ -37,6 +37,7 @@ from marszoo.envs.terraforming_dice.picture_board import (
     panel,
 )
 from marszoo.envs.terraforming_dice.seen import Card, Player, Scene, look
+from marszoo.envs.terraforming_dice.state import KEEP
 
 WIDTH, HEIGHT = 1200, 900
 MARGIN, GAP, HEAD = 10, 7, 58
@@ -47,6 +48,8 @@ TRACKS, MAP, TILES, NEWS = (TOP, 200), (207, 609), (616, 718), (725, HEIGHT - MA
 """Top and bottom of the rows of the left column."""
 ROOMY = 210
 """Height from which a player's panel has larger dice and names."""
+TIGHT = 160
+"""Height below which a player's panel has resources and production in one line, if they fit."""
 FEW, SEVERAL = 6, 12
 """Cards that are drawn in one row, and in two; more are a list."""
 AWARDS = 274
@@ -125,24 +128,34 @@ def draw_player(canvas: Canvas, p: Player, box: Box, over: bool) -> None:
         return
     y = top + 33
     end = canvas.write((x, y), p.corporation.name, SMALL, icons.CARDS[""])
-    if over:
-        canvas.write((right - 10, y), sources(p), SMALL, FAINT, align="right", width=right - end - 20)
-    else:
-        canvas.write((end + 8, y), p.corporation.lasting, SMALL, FAINT, width=right - end - 18)
+    note = sources(p) if over else f"keeps {p.keeps} resources" if p.keeps != KEEP else ""
+    begin = canvas.write((right - 10, y), note, SMALL, FAINT, align="right", width=right - end - 20)
+    if not over:
+        canvas.write((end + 8, y), p.corporation.lasting, SMALL, FAINT, width=begin - end - 16)
     roomy = bottom - top > ROOMY
-    y += 22 if roomy else 19
+    y = draw_stock(canvas, p, (x, y + (22 if roomy else 19), right - 10, bottom), roomy, bottom - top < TIGHT)
+    draw_played(canvas, p.played, (x, y, right - 8, bottom - 4), NORMAL if roomy else CARD)
+
+
+def draw_stock(canvas: Canvas, p: Player, box: Box, roomy: bool, tight: bool) -> int:
+    """Resources, and the production box below them, or beside them if room is short; gives the y below."""
+    left, top, right, _ = box
     dice = [words.RESOURCES[r] for r, n in enumerate(p.dice) for _ in range(n)]
-    side = 34 if roomy and len(dice) * 38 < right - x - 10 else 24
-    if dice:
-        icons.icons(canvas, x, y, side, dice, right - x - 10)
-    else:
-        canvas.write((x, y + 5), "no resources", SMALL, FAINT)
-    y += side + 10
-    end = canvas.write((x, y), "produces", SMALL, FAINT)
     made = [kind for kind, n in zip(words.PRODUCTION, p.production, strict=True) for _ in range(n)]
-    end = icons.boxes(canvas, end + 8, y, 15, made, right - end - 140)
-    canvas.write((right - 10, y), f"keeps {p.keeps} resources", SMALL, FAINT, align="right")
-    draw_played(canvas, p.played, (x, y + 25, right - 8, bottom - 4), NORMAL if roomy else CARD)
+    side = 34 if roomy and len(dice) * 38 < right - left else 24
+    if dice:
+        end = icons.icons(canvas, left, top, side, dice, right - left)
+    else:
+        end = canvas.write((left, top + 5), "no resources", SMALL, FAINT)
+    beside = right - icons.boxes_width(made, 15)
+    if tight and beside > end + 90:
+        canvas.write((beside - 8, top + 4), "produces", SMALL, FAINT, align="right")
+        icons.boxes(canvas, beside, top + 4, 15, made, right - beside)
+        return top + side + 8
+    top += side + (7 if tight else 10)
+    end = canvas.write((left, top), "produces", SMALL, FAINT)
+    icons.boxes(canvas, end + 8, top, 15, made, right - end - 8)
+    return top + (22 if tight else 25)
 
 
 def draw_name(canvas: Canvas, p: Player, box: Box, points: int) -> None:
@@ -261,7 +274,7 @@ def draw_card(canvas: Canvas, card: Card, box: Box, priced: bool) -> None:
     ready = priced and card.payable
     canvas.box(box, WHITE, GOOD if ready else EDGE, 2 if ready else 1)
     canvas.box((left + 2, top + 2, right - 2, top + 21), icons.CARDS[card.colour], None, radius=3)
-    canvas.write((left + 6, top + 3), card.name, SMALL, WHITE, width=right - left - 12, smallest=10)
+    canvas.write((left + 6, top + 3), card.name, SMALL, WHITE, width=right - left - 12, smallest=9)
     y, inner = top + 25, right - left - 12
     if card.cost:
         icons.icons(canvas, left + 6, y, 16, card.cost, inner)
@@ -273,15 +286,13 @@ def draw_card(canvas: Canvas, card: Card, box: Box, priced: bool) -> None:
     lines = (foot - y - 1) // line_height(CARD)
     if lines > 0:
         canvas.paragraph((left + 6, y), card.besides, inner, lines, CARD)
-    if priced:
-        canvas.write((left + 6, foot), payment(card), CARD, GOOD if ready else FAINT, width=inner)
-
-
-def payment(card: Card) -> str:
-    """Whether the viewer can pay for a card."""
-    if not card.payable:
-        return f"lacks {some(card.wild, 'icon')}"
-    return f"payable, {card.wild} wild" if card.wild else "payable"
+    if not priced:
+        return
+    text = "payable" if card.payable else f"lacks {some(card.wild, 'icon')}"
+    end = canvas.write((left + 6, foot), text, CARD, GOOD if ready else FAINT, width=inner)
+    if card.payable and card.wild:
+        icons.wild(canvas, (end + 13, foot + 7), 6)
+        canvas.write((end + 22, foot), str(card.wild), CARD, GOOD)
 
 
 def draw_list(canvas: Canvas, cards: Sequence[Card], box: Box, priced: bool) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 from marszoo.envs.core.content import Content
 from marszoo.envs.terraforming_dice import words
-from marszoo.envs.terraforming_dice.describe import effect_phrase, icons_phrase
-from marszoo.envs.terraforming_dice.happened import some
+from marszoo.envs.terraforming_dice.describe import effect_phrase, icons_phrase, some
 from marszoo.envs.terraforming_dice.picture import render_image
 from marszoo.envs.terraforming_dice.rules.milestones import REMOVED, UNCLAIMED
 from marszoo.envs.terraforming_dice.seen import Award, Card, Hex, Milestone, Player, Scene, Track, look

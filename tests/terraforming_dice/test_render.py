@@ -265,9 +265,26 @@ def test_cards_in_hand_say_what_they_lack():
     assert line(table, "in hand: Lab").endswith("for energy + science: can be paid with 1 wild token")
     assert line(table, "in hand: Forest").endswith("for 2 plant + event: cannot be paid, 2 icons lacking")
     shown = written(table)
-    assert shown.count("payable, 1 wild") == 2
-    assert shown.count("payable") == 1
+    assert shown.count("payable") == 3
     assert shown.count("lacks 2 icons") == 1
+
+
+@pytest.mark.interpreted
+def test_actions_say_how_many_wild_tokens_they_take():
+    table = Table(corporations=("merchant", "helion")).hand(0, "mine", "lab").down(0, "decomposers", "bacteria")
+    table.dice(0, "heat heat energy plant").wild(0, 2).main()
+
+    def described(action):
+        return GAME.describe(table.states[0], table.content, table.number(action))
+
+    assert described("temperature") == "pay 3 heat to raise the temperature, with 1 wild token"
+    # The merchant's discount is for cards.
+    assert described("card mine").endswith(" for 2 steel, with 1 wild token")
+    assert described("card lab").endswith(" for energy + science, with 1 wild token")
+    assert described("card decomposers").startswith("use Decomposers [support action: microbe -> 1 plant and 1 VP]")
+    assert described("card decomposers").endswith(", with 1 wild token")
+    assert "wild" not in described("card bacteria")
+    assert all("wild" not in described(action) for action in table.legal if action.startswith("colour"))
 
 
 @pytest.mark.interpreted
