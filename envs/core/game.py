@@ -46,6 +46,7 @@ class Switch:
     values: tuple[Any, ...]
     meaning: str
     default: Any = None
+    players: int = 0  # a number of players at which it matters; 0: the most
 
     @property
     def preset(self) -> Any:

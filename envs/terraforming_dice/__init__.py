@@ -113,6 +113,7 @@ GAME = Game(
             "solo_end",
             ("turns", "goal"),
             "alone: 50 turns in any case, or the end one turn after all three tracks are complete",
+            players=1,
         ),
     ),
 )
