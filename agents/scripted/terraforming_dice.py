@@ -42,7 +42,7 @@ from marszoo.envs.core.frames import KIND, RUNNING, A, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import GAME
 from marszoo.envs.terraforming_dice.actions import A_CARD, A_COLOUR, A_HEX, A_RESOURCE, A_RIVAL, DONE, PAY_WILD
-from marszoo.envs.terraforming_dice.results import award_points, results
+from marszoo.envs.terraforming_dice.results import MILESTONE_POINTS, award_points, results
 from marszoo.envs.terraforming_dice.rules import cards
 from marszoo.envs.terraforming_dice.rules.milestones import UNCLAIMED, icons_produced, progress
 from marszoo.envs.terraforming_dice.state import (
@@ -81,11 +81,11 @@ def standing(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: A
     value = 1.0 * s.points[seat] + s.ribbons[seat]
     for which in range(TILES):
         if s.claimed[which] == seat:
-            value += 4.0
+            value += MILESTONE_POINTS
         elif s.claimed[which] == UNCLAIMED:
             milestone = content.milestones[s.milestone[which]]
             reached = progress(s, seat, np.int64(milestone.criterion)) / np.int64(milestone.amount)
-            value += weights[MILESTONE] * 4.0 * min(1.0, reached) ** 2 * fresh
+            value += weights[MILESTONE] * MILESTONE_POINTS * min(1.0, reached) ** 2 * fresh
     for which in range(AWARDS):
         value += (1.0 if turns < 1.0 else weights[AWARD]) * award_points(s, content, seat, which)
     value += max(0.0, turns - 1.0) * boxes(s.production[seat], weights)
