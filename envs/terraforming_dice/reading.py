@@ -54,7 +54,7 @@ class Reader:
         return value
 
     def number(self, key: str, text: str, high: int) -> int:
-        if not text.isdigit() or not 1 <= int(text) <= high:
+        if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= high:
             raise self.fail(key, f"{text!r} is not a whole number from 1 to {high}")
         return int(text)
 
