@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from marszoo.envs.core.content import Column, Content, Loaded, Table, load, record_of, seal
+from marszoo.envs.core.content import Column, Content, Loaded, Source, Table, load, record_of, seal
 from marszoo.envs.core.record import dtype_of
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.reading import HEX_NAMES, ROW_LENGTHS, Reader, neighbours
@@ -94,6 +94,11 @@ class Tables:
 
 TABLES = dtype_of(Tables)
 
+MOST_IN_ALL = 255
+"""Most of one production, discount, cost icon, or of storage or red ribbons, that all rows together may show."""
+PLAYS = 8
+"""Rows that may let a card be played: one played by the other, each may keep two frames on the stack."""
+
 _LISTS = ("effects", "production", "permanent")
 CORPORATION_TABLE = Table("corporation", ROW, CORPORATIONS, (), at_least=8, extra=_LISTS)
 PROJECT_TABLE = Table(
@@ -130,10 +135,27 @@ def _rows(loaded: Loaded, reader: Reader) -> tuple[npt.NDArray[Any], npt.NDArray
             reader.fill(rows, first + k, written, reactions, table)
     if len(reactions) > REACTIONS:
         raise loaded.source.fail("file", "permanent", f"{len(reactions)} reactions; at most {REACTIONS} are allowed")
+    _check_sums(loaded.source, rows)
     table_of_reactions = np.zeros(REACTIONS, REACTION)
     for k, reaction in enumerate(reactions):
         table_of_reactions[k] = reaction
     return rows, table_of_reactions
+
+
+def _check_sums(source: Source, rows: npt.NDArray[Any]) -> None:
+    """What one seat may hold when everything is in play: it must fit the fields of the state."""
+    sums = {
+        "production": rows["production"].sum(axis=0, dtype=int).max(),
+        "permanent": max(rows["discount"].sum(axis=0, dtype=int).max(), rows["storage"].sum(dtype=int)),
+        "red_ribbon": rows["red_ribbon"].sum(dtype=int),
+        "cost": max(int(rows["cost"][:, :, 1][rows["cost"][:, :, 0] == r].sum(dtype=int)) for r in range(15)),
+    }
+    for key, total in sums.items():
+        if total > MOST_IN_ALL:
+            raise source.fail("file", key, f"{total} of one kind on all rows together; at most {MOST_IN_ALL} are allowed")
+    plays = int(((rows["effects"][:, :, 0] == words.PLAY) | (rows["gives"][:, :, 0] == words.PLAY)).any(axis=1).sum())
+    if plays > PLAYS:
+        raise source.fail("file", "effects", f"{plays} rows with the effect 'play'; at most {PLAYS} are allowed")
 
 
 def _faces(loaded: Loaded) -> npt.NDArray[np.int8]:

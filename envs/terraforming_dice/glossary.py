@@ -64,7 +64,7 @@ CRITERIA = {
     "red_cards": "red cards played",
     "blue_cards": "blue cards played",
     "cards": "cards played, whatever their colour",
-    "vp_cards": "cards played that show Victory Points: a ribbon, or points in production, effects or action",
+    "vp_cards": "cards played that show Victory Points: a ribbon, or points in production, effects (also as a prize), action or reaction",
     "production": "dice in the production boxes of corporation and cards",
     "wild": "wild tokens held",
     "dice": "resources held",

@@ -24,7 +24,7 @@ def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
         if kind in SEVERAL:
             out.append(f"{names[seat]} {SEVERAL[kind]} {several([a for _, _, a, _ in group])}")
         elif kind == state.E_TURN:
-            out += [f"round {a}: {names[seat]}" for _, _, a, _ in group]
+            out += [f"round {100 * b + a}: {names[seat]}" for _, _, a, b in group]
         else:
             out += [f"{names[seat]} {deed(kind, content, a, b)}" for _, _, a, b in group]
     return tuple(out)

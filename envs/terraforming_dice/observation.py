@@ -166,6 +166,8 @@ CLOSENESS = np.maximum(0.6 - 0.1 * np.arange(NO_CARD + 1), 0.1)
 CLOSENESS[0], CLOSENESS[NO_CARD] = 1.0, 0.0
 DICE_SHARE = np.minimum(np.arange(DICE_EACH + 1) / 6, 1.0)
 """What is shown of so many dice of a resource."""
+MOST_SHOWN = 1 << 15
+"""Points that are told apart; far beyond what is shown of them."""
 ALL_STEPS = TEMPERATURE_STEPS + OXYGEN_STEPS + OCEANS
 
 
@@ -372,7 +374,7 @@ def observe_contests(s: Any, content: Any, seat: Any, out: Any) -> None:
     """Awards and milestones, seat beside seat, and with them the points if the game were over now."""
     totals: Any = 0  # 16 bits for each seat
     for p in range(s.num_players):
-        totals += (np.int64(s.points[p]) + s.ribbons[p]) << 16 * p
+        totals += min(np.int64(s.points[p]) + s.ribbons[p], MOST_SHOWN) << 16 * p
     for which in range(AWARDS):
         first, second = places(s, content, which)
         for p in range(s.num_players):

@@ -98,7 +98,9 @@ class Reader:
         for text in self.texts(row, "permanent", 4):
             self.permanent(out, k, text, reactions)
         points = words.EFFECTS.index("points") + 1
-        shown = (out["effects"][0, :, 0] == points).any() or (out["gives"][0, :, 0] == points).any()
+        effects = out["effects"][0, :, 0]
+        shown = (effects == points).any() or (effects == words.OXYGEN_PRIZE).any()
+        shown = shown or (out["gives"][0, :, 0] == points).any()
         shown = shown or out["production"][0, words.P_POINT] > 0 or out["green_ribbon"][0] + out["red_ribbon"][0] > 0
         out["shows_vp"] = shown or any(r[0] == k and r[3][0] == points for r in reactions)
         self.check_shape(row, table)

@@ -282,11 +282,12 @@ def award_of(s: Any, content: Content, which: int) -> Award:
 
 
 def milestone_of(s: Any, content: Content, which: int) -> Milestone:
-    row = content.rows["milestone"][int(s["milestone"][which])]
+    number = int(s["milestone"][which])
+    row = content.rows["milestone"][number]
     criterion = words.CRITERIA.index(row["criterion"])
     players = range(int(s["num_players"]))
     return Milestone(
-        name=row["name"],
+        name=content.names["milestone"][number],
         amount=row["amount"],
         counted=CRITERION_PHRASES[row["criterion"]],
         progress=tuple(int(milestones.progress(s, p, criterion)) for p in players),

@@ -80,7 +80,7 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     solo_goal: Annotated[int, "u1"]  # 1: solo_end="goal"
     # the table
     active: Annotated[int, "i1"]  # seat whose turn it is; 0 during set-up
-    turn: Annotated[int, "i2"]  # turns begun so far, of all seats
+    turn: Annotated[int, "i4"]  # turns begun so far, of all seats
     left: Annotated[int, "i1"]  # turns to come after the running one, once the end is triggered; -1 not triggered
     revealed: Annotated[int, "u1"]  # corporations that are face up: those of seats below this number
     temperature: Annotated[int, "u1"]  # steps, 0-10
@@ -99,8 +99,8 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     # seats
     dealt: Annotated[np.ndarray, "i1", (PLAYERS, 2)]  # corporations to choose from; -1 none (after they are revealed)
     corporation: Annotated[np.ndarray, "i1", (PLAYERS,)]  # corporation of the seat; -1 not chosen
-    points: Annotated[np.ndarray, "i2", (PLAYERS,)]  # marker on the Victory Point track
-    wild: Annotated[np.ndarray, "i2", (PLAYERS,)]  # wild tokens
+    points: Annotated[np.ndarray, "i4", (PLAYERS,)]  # marker on the Victory Point track
+    wild: Annotated[np.ndarray, "i4", (PLAYERS,)]  # wild tokens
     dice: Annotated[np.ndarray, "u1", (PLAYERS, RESOURCES)]  # resources held: dice by what they show
     bonuses: Annotated[np.ndarray, "u1", (PLAYERS,)]  # bonus cards played for 5 and 12 Victory Points, 0-2
     looked: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 1: has looked through the bonus pile and knows the rest of it

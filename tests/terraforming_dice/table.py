@@ -307,7 +307,7 @@ class Table:
                 *row.get("gives", ()),
                 *(t.partition(": ")[2] for t in row.get("permanent", ())),
             ]
-            shown = any(text.startswith("points") for text in texts) or "point" in row.get("production", ())
+            shown = any(text.startswith(("points", "oxygen_prize")) for text in texts) or "point" in row.get("production", ())
             s["vp_cards"][0, seat] += bool(shown or row.get("red_ribbon") or row.get("green_ribbon"))
             for k, award in enumerate(self["award"]):
                 s["icons"][0, seat, k] += row.get("cost", []).count(RESOURCES[award])

@@ -284,7 +284,7 @@ def test_pairs_that_are_not_offered_give_the_same_either_way():
         for pair in ((one, other), (other, one)):
             table = Table().tracks(temperature=-28, oxygen=2).main()
             s = table.states[0]
-            assert not order.matters(s, table.content.tables, np.array(pair[0]), np.array(pair[1]))
+            assert not order.matters(s, table.content.tables, 0, np.array(pair[0]), np.array(pair[1]))
             for effect in pair[::-1]:
                 board.push_effect(s, 0, *effect)
             play.run(s, table.content.tables)

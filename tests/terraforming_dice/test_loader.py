@@ -240,6 +240,7 @@ def test_the_digest_speaks_of_everything_that_changes_play(tmp_path):
 def test_which_cards_show_victory_points(tmp_path):
     rows = {
         "now": {"effects": ["draw 1", "points 1"]},
+        "perhaps": {"effects": ["oxygen_prize 2"]},
         "later": {"effects": ["draw 1"], "red_ribbon": 1},
         "at_once": {"effects": ["draw 1"], "green_ribbon": 1},
         "boxes": {"colour": "green", "production": ["red", "point"]},
@@ -250,7 +251,7 @@ def test_which_cards_show_victory_points(tmp_path):
     }
     content = with_rows(tmp_path, **rows)
     shown = {id for id in rows if content.tables["rows"]["shows_vp"][content.ids["project"].index(id)]}
-    assert shown == {"now", "later", "at_once", "boxes", "used", "reacts"}
+    assert shown == {"now", "perhaps", "later", "at_once", "boxes", "used", "reacts"}
 
 
 def test_costs_are_counted_in_the_order_of_the_resources(tmp_path):

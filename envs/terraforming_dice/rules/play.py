@@ -100,10 +100,7 @@ def closes_itself(s: Any, content: Any, kind: Any) -> Any:
 def run_effects(s: Any, content: Any) -> Any:
     """Queue the next effect of a card; False if the player has to choose which."""
     bits, source = top(s, B) % 16, top(s, B) // 16
-    if bits == 0:
-        pop(s)
-        return True
-    k = order.next_effect(s, content, top(s, A), source, bits)
+    k = order.next_effect(s, content, top(s, SEAT), top(s, A), source, bits)
     if k < 0:
         return False
     take_effect(s, content, k)
@@ -114,7 +111,12 @@ def run_effects(s: Any, content: Any) -> Any:
 def take_effect(s: Any, content: Any, k: Any) -> None:
     """Take effect `k` off the EFFECTS frame on top and queue it."""
     seat, row, source = top(s, SEAT), top(s, A), top(s, B) // 16
-    set_top(s, B, top(s, B) - (1 << k))
+    left = top(s, B) - (1 << k)
+    if left % 16 == 0:
+        # Off the stack before its last effect: cards played by cards would pile up.
+        pop(s)
+    else:
+        set_top(s, B, left)
     effect = order.effect_at(content, row, source, k)
     board.push_effect(s, seat, np.int64(effect[0]), np.int64(effect[1]), np.int64(effect[2]))
 

@@ -153,8 +153,11 @@ def run_setup(s: Any, content: Any) -> None:
         if content.rows[row].num_effects > 0:
             push(s, EFFECTS, seat, row, 16 * FROM_EFFECTS + (1 << content.rows[row].num_effects) - 1)
     elif part == S_DICE:
+        lacking = 0
         for c in range(COLOURS):
-            stock.roll_dice(s, content, seat, c, np.int64(content.rows[CARDS + s.corporation[seat]].production[c]))
+            n = np.int64(content.rows[CARDS + s.corporation[seat]].production[c])
+            lacking += stock.roll_dice(s, content, seat, c, n)
+        stock.fell_short(s, seat, lacking)
         set_top(s, A, S_REVEAL if seat + 1 < s.num_players else S_SOLO)
         set_top(s, B, seat + 1)
     elif part == S_SOLO:

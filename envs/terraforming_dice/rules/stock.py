@@ -6,7 +6,7 @@ import numpy as np
 
 from marszoo.envs.core import rng
 from marszoo.envs.core.jit import jit
-from marszoo.envs.terraforming_dice.rules.log import note
+from marszoo.envs.terraforming_dice.rules.log import MOST_NOTED, note
 from marszoo.envs.terraforming_dice.state import (
     COLOURS,
     E_GAIN,
@@ -22,14 +22,14 @@ from marszoo.envs.terraforming_dice.state import (
 def add_points(s: Any, seat: Any, n: Any) -> None:
     """Move the marker on the Victory Point track; it goes on beyond the end of the track."""
     s.points[seat] += n
-    note(s, E_POINTS, seat, n, 0)
+    note(s, E_POINTS, seat, min(n, MOST_NOTED), 0)
 
 
 @jit
 def add_wild(s: Any, seat: Any, n: Any) -> None:
     """Wild tokens are not limited by the number in the box."""
     s.wild[seat] += n
-    note(s, E_WILD, seat, n, 0)
+    note(s, E_WILD, seat, min(n, MOST_NOTED), 0)
 
 
 @jit

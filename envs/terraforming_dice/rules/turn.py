@@ -8,7 +8,7 @@ from marszoo.envs.core.frames import TERMINATED, A, next_seat, pop, push, set_to
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.rules import cards, stock
-from marszoo.envs.terraforming_dice.rules.log import note
+from marszoo.envs.terraforming_dice.rules.log import MOST_NOTED, note
 from marszoo.envs.terraforming_dice.rules.milestones import REMOVED, UNCLAIMED
 from marszoo.envs.terraforming_dice.state import (
     AFTER,
@@ -83,7 +83,8 @@ def bonus_due(s: Any) -> Any:
 @jit
 def begin_turn(s: Any) -> None:
     s.turn += 1
-    note(s, E_TURN, s.active, min((s.turn - 1) // s.num_players + 1, 127), 0)
+    number = (s.turn - 1) // s.num_players + 1
+    note(s, E_TURN, s.active, number % 100, min(number // 100, MOST_NOTED))
     if s.left > 0:
         s.left -= 1
         note(s, E_FINAL, s.active, s.left, 0)
