@@ -30,6 +30,7 @@ from marszoo.envs.terraforming_dice.state import (
     OXYGEN_STEPS,
     PROJECTS,
     RESOURCES,
+    SOLO_TURNS,
     SPECIAL_TILE,
     TABLE,
     TEMPERATURE_STEPS,
@@ -300,7 +301,7 @@ def frames_fit(s: Any) -> Any:
 
 @jit
 def end_fits(s: Any) -> Any:
-    """Over by the rules: no frame is left; running: the last turn is still being played."""
-    if s.over == TERMINATED and s.num_players > 1:
-        return s.left == 0
+    """Over by the rules: no turn is to come. Else a seat has the turn."""
+    if s.over == TERMINATED:
+        return s.left == 0 or (s.num_players == 1 and s.turn >= SOLO_TURNS)
     return s.active >= 0 and s.active < s.num_players

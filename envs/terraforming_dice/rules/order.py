@@ -26,11 +26,13 @@ def is_track(word: Any) -> Any:
 
 @jit
 def decides(word: Any) -> Any:
+    """Whether an effect asks its player for a decision."""
     return word == words.CHANGE or word == words.ANY or is_tile(word) or word == words.LOSE or word == words.PLAY
 
 
 @jit
 def shows(word: Any) -> Any:
+    """Whether an effect brings to light what a decision may depend on."""
     return word == words.ROLL or word == words.DRAW or word == words.ANY or is_tile(word) or word == words.PLAY
 
 
@@ -112,9 +114,9 @@ def next_effect(s: Any, content: Any, row: Any, source: Any, bits: Any) -> Any:
     for k in range(4):
         if not bits >> k & 1:
             continue
-        free = True
         if row >= CARDS:
             return k
+        free = True
         for j in range(4):
             if j != k and bits >> j & 1:
                 one, other = effect_at(content, row, source, k), effect_at(content, row, source, j)

@@ -83,6 +83,7 @@ def bonus_due(s: Any) -> Any:
 @jit
 def begin_turn(s: Any) -> None:
     s.turn += 1
+    # 127: an event holds signed bytes.
     note(s, E_TURN, s.active, min((s.turn - 1) // s.num_players + 1, 127), 0)
     if s.left > 0:
         s.left -= 1
@@ -95,6 +96,7 @@ def begin_turn(s: Any) -> None:
 
 @jit
 def remove_milestone(s: Any) -> None:
+    """Solo: the top milestone that is unclaimed leaves the game."""
     for which in range(TILES):
         if s.claimed[which] == UNCLAIMED:
             s.claimed[which] = REMOVED
