@@ -42,7 +42,7 @@ from marszoo.envs.core.frames import KIND, RUNNING, A, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import GAME
 from marszoo.envs.terraforming_dice.actions import A_CARD, A_COLOUR, A_HEX, A_RESOURCE, A_RIVAL, DONE, PAY_WILD
-from marszoo.envs.terraforming_dice.results import award_points, results
+from marszoo.envs.terraforming_dice.results import MILESTONE_POINTS, award_points, results
 from marszoo.envs.terraforming_dice.rules import cards
 from marszoo.envs.terraforming_dice.rules.milestones import UNCLAIMED, icons_produced, progress
 from marszoo.envs.terraforming_dice.state import (
@@ -81,11 +81,11 @@ def standing(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: A
     value = 1.0 * s.points[seat] + s.ribbons[seat]
     for which in range(TILES):
         if s.claimed[which] == seat:
-            value += 4.0
+            value += MILESTONE_POINTS
         elif s.claimed[which] == UNCLAIMED:
             milestone = content.milestones[s.milestone[which]]
             reached = progress(s, seat, np.int64(milestone.criterion)) / np.int64(milestone.amount)
-            value += weights[MILESTONE] * 4.0 * min(1.0, reached) ** 2 * fresh
+            value += weights[MILESTONE] * MILESTONE_POINTS * min(1.0, reached) ** 2 * fresh
     for which in range(AWARDS):
         value += (1.0 if turns < 1.0 else weights[AWARD]) * award_points(s, content, seat, which)
     value += max(0.0, turns - 1.0) * boxes(s.production[seat], weights)
@@ -219,10 +219,11 @@ def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, 
         return A_RESOURCE + best_change(s, content, seat, weights, turns, -1, gain, bills)[0]
     if kind == PICK_FACE:
         return A_RESOURCE + best_change(s, content, seat, weights, turns, top(s, A), gain, bills)[1]
-    first = -1
-    best = -1
     if kind != PLACE and kind != PICK_COLOUR and kind != PICK_RIVAL and kind != BONUS and kind != EFFECTS:
         return -1
+    # The highest rank, and among equals the first; effects stay in the order of the card.
+    first = -1
+    best = -1
     for a in range(len(mask)):
         if mask[a] == 0:
             continue
@@ -236,6 +237,7 @@ def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, 
         elif kind == PICK_RIVAL:
             rank = np.int64(s.points[(seat + a - A_RIVAL + 1) % s.num_players])
         elif kind == BONUS:
+            # Ranks are whole numbers; hundredths of a point tell cards apart.
             rank = max(0, int(100.0 * card_gain(s, content, a - A_CARD, turns, weights)))
         if rank > best:
             first, best = a, rank
