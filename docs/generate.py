@@ -252,9 +252,11 @@ def part_games() -> str:
 
 
 def part_common_options() -> str:
-    game = registry.get(registry.games()[0])
-    values = game.option_values()
-    rows = [(f"`{name}`", values[name], meaning) for name, meaning in COMMON.items()]
+    games = [registry.get(id).option_values() for id in registry.games()]
+    rows = []
+    for name, meaning in COMMON.items():
+        values = dict.fromkeys(game[name] for game in games)
+        rows.append((f"`{name}`", values.popitem()[0] if len(values) == 1 else "see the game's page", meaning))
     return table(("option", "values", "meaning"), rows)
 
 

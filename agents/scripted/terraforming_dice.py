@@ -219,10 +219,11 @@ def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, 
         return A_RESOURCE + best_change(s, content, seat, weights, turns, -1, gain, bills)[0]
     if kind == PICK_FACE:
         return A_RESOURCE + best_change(s, content, seat, weights, turns, top(s, A), gain, bills)[1]
-    first = -1
-    best = -1
     if kind != PLACE and kind != PICK_COLOUR and kind != PICK_RIVAL and kind != BONUS and kind != EFFECTS:
         return -1
+    # The highest rank, and among equals the first; effects stay in the order of the card.
+    first = -1
+    best = -1
     for a in range(len(mask)):
         if mask[a] == 0:
             continue
@@ -236,6 +237,7 @@ def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, 
         elif kind == PICK_RIVAL:
             rank = np.int64(s.points[(seat + a - A_RIVAL + 1) % s.num_players])
         elif kind == BONUS:
+            # Ranks are whole numbers; hundredths of a point tell cards apart.
             rank = max(0, int(100.0 * card_gain(s, content, a - A_CARD, turns, weights)))
         if rank > best:
             first, best = a, rank

@@ -31,7 +31,10 @@ WEIGHTS = (
     ("rivals", "the rivals' mean value, taken off"),
     ("victory", "the end of the game: won or lost"),
 )
-"""Name and meaning of each weight; values are in Victory Points unless the meaning says otherwise."""
+"""Name and meaning of each weight; values are in Victory Points unless the meaning says otherwise.
+
+The first three stand in the order of `resource % 3`, which is added to COMMON.
+"""
 
 (
     COMMON,

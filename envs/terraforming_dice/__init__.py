@@ -53,9 +53,9 @@ Alone
     City, ocean and greenery of the set-up are placed by the player, without points or bonus; the ocean counts. One bonus
     card of four is chosen at the start, besides those for 5 and 12 points. 50 turns are played in any case (switch
     ``solo_end``). Without all three tracks there is no score. Awards need a number of icons (house values).
-
-Order of the pool: dice, deck and bonus pile have no order; each draw is uniform over what is there. When the deck is empty,
-the discard pile becomes the deck.
+Pool and piles
+    Dice, deck and bonus pile have no order: each draw is uniform over what is there. When the deck is empty, the discard
+    pile becomes the deck.
 
 Version history
 ===============

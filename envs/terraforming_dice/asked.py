@@ -6,11 +6,10 @@ from typing import Any
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import RUNNING, SEAT, TRUNCATED
 from marszoo.envs.terraforming_dice import state, words
-from marszoo.envs.terraforming_dice.content import REACTIONS as MOST_REACTIONS
-from marszoo.envs.terraforming_dice.content import named
+from marszoo.envs.terraforming_dice.content import MOST_REACTIONS, named
 from marszoo.envs.terraforming_dice.describe import TILE_PHRASES, effect_phrase, effect_text, some, written
 from marszoo.envs.terraforming_dice.results import total
-from marszoo.envs.terraforming_dice.rules import board, start, stock, turn
+from marszoo.envs.terraforming_dice.rules import board, stock, turn
 from marszoo.envs.terraforming_dice.rules.milestones import icons_produced
 
 
@@ -78,7 +77,7 @@ def question(s: Any, content: Content, frame: Any, names: Sequence[str]) -> str:
         case state.PICK_COLOUR:
             return f"which dice to take, {a} more" if a > 1 else "which die to take"
         case state.PLACE:
-            alone = ", for the set-up" if b == start.SOLO_TILE else ""
+            alone = ", for the set-up" if b == state.SOLO_SETUP else ""
             return f"where to place {TILE_PHRASES[a]}{alone}"
         case state.PICK_RIVAL:
             return f"who loses {b} {words.RESOURCES[a]}"

@@ -25,8 +25,10 @@ from marszoo.envs.terraforming_dice.state import (
     TEMPERATURE_STEPS,
 )
 
-KINDS, PAID, LIST, REACTIONS = 6, 3, 4, 31
-"""Most different resources in a cost and in the cost of an action, effects of a card, reactions of all rows together."""
+KINDS, PAID, LIST = 6, 3, 4
+"""Most different resources in a cost and in the cost of an action; most effects of a card."""
+MOST_REACTIONS = 31
+"""Reactions of all rows together: a frame counts through those of all four seats in one signed byte."""
 
 
 class Row:
@@ -80,7 +82,7 @@ class Tables:
     num_reactions: Annotated[int, "i8"]
     rows: Annotated[np.ndarray, ROW, (ROWS,)]  # projects, then bonus cards, then corporations
     blue: Annotated[np.ndarray, "i8", (2,)]  # blue cards, a bit each: of the first half of all cards, and of the second
-    reactions: Annotated[np.ndarray, REACTION, (REACTIONS,)]
+    reactions: Annotated[np.ndarray, REACTION, (MOST_REACTIONS,)]
     reacts_to: Annotated[int, "i8"]  # bits of the events that anything reacts to
     milestones: Annotated[np.ndarray, MILESTONE, (MILESTONES,)]
     faces: Annotated[np.ndarray, "i1", (5, 6)]  # resource on each face of the die of a colour
@@ -133,10 +135,12 @@ def _rows(loaded: Loaded, reader: Reader) -> tuple[npt.NDArray[Any], npt.NDArray
         for k, written in enumerate(loaded.source.data[table]):
             reader.entry = f"{table} {written['id']!r}"
             reader.fill(rows, first + k, written, reactions, table)
-    if len(reactions) > REACTIONS:
-        raise loaded.source.fail("file", "permanent", f"{len(reactions)} reactions; at most {REACTIONS} are allowed")
+    if len(reactions) > MOST_REACTIONS:
+        raise loaded.source.fail(
+            "file", "permanent", f"{len(reactions)} reactions; at most {MOST_REACTIONS} are allowed"
+        )
     _check_sums(loaded.source, rows)
-    table_of_reactions = np.zeros(REACTIONS, REACTION)
+    table_of_reactions = np.zeros(MOST_REACTIONS, REACTION)
     for k, reaction in enumerate(reactions):
         table_of_reactions[k] = reaction
     return rows, table_of_reactions
@@ -152,7 +156,9 @@ def _check_sums(source: Source, rows: npt.NDArray[Any]) -> None:
     }
     for key, total in sums.items():
         if total > MOST_IN_ALL:
-            raise source.fail("file", key, f"{total} of one kind on all rows together; at most {MOST_IN_ALL} are allowed")
+            raise source.fail(
+                "file", key, f"{total} of one kind on all rows together; at most {MOST_IN_ALL} are allowed"
+            )
     plays = int(((rows["effects"][:, :, 0] == words.PLAY) | (rows["gives"][:, :, 0] == words.PLAY)).any(axis=1).sum())
     if plays > PLAYS:
         raise source.fail("file", "effects", f"{plays} rows with the effect 'play'; at most {PLAYS} are allowed")

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from marszoo.envs.core.drawing import BAND, EDGE, INK, PANEL, Canvas, Colour, Point, line_height, text_width
+from marszoo.envs.core.drawing import BAND, INK, PANEL, Canvas, Colour, Point, line_height, text_width
 from marszoo.envs.terraforming_dice import words
 
 DICE: tuple[Colour, ...] = ((54, 132, 66), (38, 102, 178), (104, 108, 118), (184, 52, 40), (176, 124, 6))
@@ -12,7 +12,6 @@ CARDS: dict[str, Colour] = {"green": (54, 132, 66), "red": (184, 52, 40), "blue"
 """Colours of cards; corporations have none of them."""
 WHITE: Colour = (255, 255, 255)
 WILD: Colour = (132, 62, 150)
-GOLD: Colour = (214, 154, 18)
 BROWN: Colour = (140, 92, 52)
 """Production boxes."""
 
@@ -263,7 +262,3 @@ def chip(canvas: Canvas, left: int, top: int, text: str, colour: str, faded: boo
     canvas.box(box, PANEL if faded else CARDS[colour], CARDS[colour] if faded else None, radius=4)
     canvas.write((left + 6, top + 1), text, size, CARDS[colour] if faded else WHITE)
     return right
-
-
-def outline(canvas: Canvas, corners: Sequence[Point], colour: Colour = EDGE, thickness: float = 1) -> None:
-    canvas.line([*corners, corners[0]], colour, thickness)

@@ -72,7 +72,7 @@ def draw(scene: Scene) -> Canvas:
     canvas = Canvas(WIDTH, HEIGHT, PAPER)
     draw_head(canvas, scene)
     right = SPLIT - GAP
-    draw_tracks(canvas, scene.tracks, (MARGIN, *TRACKS[:1], right, TRACKS[1]))
+    draw_tracks(canvas, scene.tracks, (MARGIN, TRACKS[0], right, TRACKS[1]))
     canvas.box((MARGIN, MAP[0], right, MAP[1]))
     draw_map(canvas, scene.hexes, (MARGIN + 40, MAP[0] + 46), 34)
     draw_pool(canvas, scene, (right - 138, MAP[0] + 6, right - 6, MAP[0] + 282))

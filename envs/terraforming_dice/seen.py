@@ -29,6 +29,7 @@ from marszoo.envs.terraforming_dice.state import (
     OCEANS,
     OXYGEN_STEPS,
     PLACE,
+    SOLO_SETUP,
     TABLE,
     TEMPERATURE_STEPS,
     TILES,
@@ -46,8 +47,7 @@ class Card:
     effect: str  # all it does, in words
     besides: str  # the same without the production
     lasting: str  # action and permanent effects; "" none
-    action: bool  # it can be used
-    used: bool  # and was, since the last production turn
+    used: bool  # its action was used since the last production turn
     wild: int  # wild tokens that playing it takes now; only of cards in the viewer's hand
     payable: bool  # the viewer has them
 
@@ -135,7 +135,6 @@ class Scene:
     status: str  # whose turn, or how it ended
     decision: str  # who decides what; "" when the game is over
     mover: int  # seat to move; -1 when the game is over
-    last_round: int  # turns to come after this one, once the end is triggered; -1 before
     tracks: tuple[Track, ...]
     hexes: tuple[Hex, ...]
     faces: tuple[tuple[str, ...], ...]  # of the die of each colour, common ones first
@@ -173,7 +172,6 @@ def card_of(s: Any, content: Content, row: int, viewer: int = -1) -> Card:
         effect=row_phrase(line),
         besides=row_phrase({**line, "production": []}),
         lasting=lasting_phrase(line),
-        action=bool(line.get("action")),
         used=row < CARDS and bool(s["turned"][row]),
         wild=wild,
         payable=viewer >= 0 and wild <= int(s["wild"][viewer]),
@@ -192,7 +190,6 @@ def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
         status=status,
         decision=decision,
         mover=int(s["player"]) if running else -1,
-        last_round=int(s["left"]) if running else -1,
         tracks=tracks_of(s, content),
         hexes=hexes_of(s, content),
         faces=tuple(tuple(words.RESOURCES[r] for r in sorted(map(int, die))) for die in content.tables["faces"]),
@@ -253,7 +250,7 @@ def hexes_of(s: Any, content: Content) -> tuple[Hex, ...]:
     def fits(where: int) -> bool:
         if not placing:
             return False
-        rule = start.solo_fits if int(frame[B]) == start.SOLO_TILE else board.fits
+        rule = start.solo_fits if int(frame[B]) == SOLO_SETUP else board.fits
         return bool(rule(s, content.tables, int(frame[A]), where))
 
     spots = [(row, column) for row, length in enumerate(ROW_LENGTHS) for column in range(length)]

@@ -49,9 +49,14 @@ DECISIONS = (
 )
 SETUP, TURN, EFFECT, REACTIONS = 17, 18, 19, 20
 
-# Tiles on hexes (column A of PLACE; column B says whether it is placed by the solo set-up, without bonus or points).
+# Tiles on hexes (column A of PLACE). They follow each other as in words.EFFECTS and words.EVENTS, because the rules get
+# from one number to the other by adding the difference.
 EMPTY, OCEAN_TILE, GREENERY_TILE, CITY_TILE, SPECIAL_TILE = 0, 1, 2, 3, 4
 TILE_NAMES = ("nothing", "ocean", "greenery", "city", "special tile")
+
+# Column B of PLACE and BONUS: 0, or this if the solo set-up asks. Its tiles give neither points nor bonus, and its bonus
+# card is not one of those for Victory Points.
+SOLO_SETUP = 1
 
 # What is paid for (column A of PAY).
 FOR_CHANGE, FOR_CARDS = 0, 1

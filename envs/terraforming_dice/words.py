@@ -49,7 +49,11 @@ EFFECTS = (
     *("roll", "gain", "any", "change", "temperature", "oxygen", "oxygen_prize"),
     *("ocean", "greenery", "city", "special", "draw", "wild", "points", "lose", "play"),
 )
-"""Effect words, stored from 1 on (0: none). Each is written ``word N``, or ``word N argument`` if it has one."""
+"""Effect words, stored from 1 on (0: none). Each is written ``word N``, or ``word N argument`` if it has one.
+
+The two tracks follow each other as they do in `EVENTS`, and so do the four tiles: the rules get from one number to the
+other by adding the difference.
+"""
 (
     ROLL,
     GAIN,
@@ -86,7 +90,7 @@ EVENTS = (
     *("ocean", "greenery", "city", "special", "temperature", "oxygen"),
     *("green_card", "red_card", "blue_card"),
 )
-"""What can be reacted to: a tile placed, a track raised (the marker moves), a card played."""
+"""What can be reacted to: a tile placed, a track raised (the marker moves), a card played (in the order of `CARD_COLOURS`)."""
 (ON_OCEAN, ON_GREENERY, ON_CITY, ON_SPECIAL, ON_TEMPERATURE, ON_OXYGEN, ON_GREEN_CARD, ON_RED_CARD, ON_BLUE_CARD) = (
     range(9)
 )
@@ -97,5 +101,5 @@ CRITERIA = (
     *("green_cards", "red_cards", "blue_cards", "cards", "vp_cards"),
     *("production", "wild", "dice", "faces", "tiles", "steps"),
 )
-"""What a milestone counts for a seat; the first to reach the amount has it at once."""
+"""What a milestone counts for a seat; the first to reach the amount has it at once. The first three are `CARD_COLOURS`."""
 (C_GREEN, C_RED, C_BLUE, C_CARDS, C_VP_CARDS, C_PRODUCTION, C_WILD, C_DICE, C_FACES, C_TILES, C_STEPS) = range(11)

@@ -11,7 +11,6 @@ from marszoo.envs.core.frames import TERMINATED, TRUNCATED
 from marszoo.envs.terraforming_dice import GAME, asked, glossary, happened, icons, picture_board, seen, state, words
 from marszoo.envs.terraforming_dice.describe import effect_phrase, permanent_phrase
 from marszoo.envs.terraforming_dice.picture import draw
-from marszoo.envs.terraforming_dice.rules import start
 from terraforming_dice.cards_deck import with_rows
 from terraforming_dice.table import Table
 
@@ -115,7 +114,7 @@ def test_every_kind_of_decision_has_a_question_of_its_own():
         asked.question(s, table.content, (99, 0, 0, 0), NAMES)
     placing = {asked.question(s, table.content, (state.PLACE, 0, kind, 0), NAMES) for kind in range(1, 5)}
     assert len(placing) == 4
-    assert "set-up" in asked.question(s, table.content, (state.PLACE, 0, 1, start.SOLO_TILE), NAMES)
+    assert "set-up" in asked.question(s, table.content, (state.PLACE, 0, 1, state.SOLO_SETUP), NAMES)
     paying = {asked.question(s, table.content, (state.PAY, 0, what, 0), NAMES) for what in (0, 1)}
     assert len(paying) == 2
 

@@ -81,10 +81,10 @@ def test_three_heat_raise_the_temperature_rather_than_nothing():
     assert choice(Table().dice(0, "heat heat heat plant").main()) == "temperature"
 
 
-def test_the_second_of_two_tracks_is_not_completed_by_who_would_lose():
-    table = Table().dice(0, "water water water megacredit megacredit megacredit").tracks(temperature=8).oceans(6)
-    behind = table.points(0, 20, bonuses=2).points(1, 23, bonuses=2).main()
-    behind.put(left=0)
+def test_in_the_last_turn_points_are_taken_rather_than_resources_or_cards():
+    table = Table().dice(0, "water water water megacredit megacredit megacredit").tracks(temperature=8, oxygen=16)
+    behind = table.oceans(6).points(0, 20, bonuses=2).points(1, 23, bonuses=2).put(left=0).main()
+    assert behind.legal >= {"colour red", "change", "draw"}
     assert choice(behind) in ("ocean", "points")
 
 

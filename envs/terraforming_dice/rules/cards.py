@@ -32,7 +32,7 @@ BITS = np.zeros(67, np.int64)
 """Which bit it is, by its value modulo 67: all powers of two up to 2**65 leave different remainders."""
 BITS[[(1 << bit) % 67 for bit in range(HALF)]] = np.arange(HALF)
 USUAL_KINDS = 3
-"""Few cards cost more different resources."""
+"""Different resources in a cost, seldom exceeded; see `kinds_of`."""
 
 
 @jit

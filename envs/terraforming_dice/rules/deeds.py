@@ -37,7 +37,7 @@ from marszoo.envs.terraforming_dice.state import (
 )
 
 STEP_PRICE, GREENERY_PRICE, POINTS_PRICE, POINTS_BOUGHT, CARDS_DRAWN = 3, 4, 3, 2, 2
-"""Main actions: heat, water, city or megacredits, plants, points; cards of support action c. All printed."""
+"""What main actions c, d and f cost, e, and g; the Victory Points of g; the cards of support action c. All printed."""
 
 
 @jit

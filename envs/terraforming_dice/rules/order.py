@@ -28,11 +28,13 @@ def is_track(word: Any) -> Any:
 
 @jit
 def decides(word: Any) -> Any:
+    """Whether an effect asks its player for a decision."""
     return word == words.CHANGE or word == words.ANY or is_tile(word) or word == words.LOSE or word == words.PLAY
 
 
 @jit
 def shows(word: Any) -> Any:
+    """Whether an effect brings to light what a decision may depend on."""
     return word == words.ROLL or word == words.DRAW or word == words.ANY or is_tile(word) or word == words.PLAY
 
 
@@ -106,9 +108,7 @@ def demand(s: Any, content: Any, seat: Any, effect: Any, colour: Any) -> Any:
         return climbs(s, content, seat, event, 1 if word == words.OXYGEN_PRIZE else n, colour)
     if is_tile(word):
         kind = OCEAN_TILE + np.int64(word) - words.OCEAN
-        most = best_hex(s, content, kind, colour) + wakes(
-            s, content, seat, words.ON_OCEAN + kind - OCEAN_TILE, colour
-        )
+        most = best_hex(s, content, kind, colour) + wakes(s, content, seat, words.ON_OCEAN + kind - OCEAN_TILE, colour)
         if word == words.GREENERY:
             return n * most + climbs(s, content, seat, words.ON_OXYGEN, n, colour)
         return n * most
@@ -187,9 +187,9 @@ def next_effect(s: Any, content: Any, seat: Any, row: Any, source: Any, bits: An
     for k in range(4):
         if not bits >> k & 1:
             continue
-        free = True
         if row >= CARDS:
             return k
+        free = True
         for j in range(4):
             if j != k and bits >> j & 1:
                 one, other = effect_at(content, row, source, k), effect_at(content, row, source, j)

@@ -1,4 +1,7 @@
-"""One pair ``legal_<frame>`` / ``apply_<frame>`` per kind of decision, and the loop that runs the rest by itself."""
+"""What each kind of decision allows and does, and the loop that runs the rest by itself.
+
+The pairs ``legal_…`` / ``apply_…`` are in ``deeds.py`` and ``parts.py``; what takes a line or two stands here.
+"""
 
 from typing import Any
 

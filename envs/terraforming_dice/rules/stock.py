@@ -51,7 +51,7 @@ def pool_size(s: Any) -> Any:
 
 @jit
 def fell_short(s: Any, seat: Any, missing: Any) -> None:
-    """A gain other than production that finds too few dice takes what there is (switch ``short_gain``)."""
+    """Make up for dice that a gain other than production found missing: by nothing, or one wild token (``short_gain``)."""
     if missing > 0 and s.short_wild:
         add_wild(s, seat, 1)
 

@@ -96,6 +96,7 @@ def begin_turn(s: Any) -> None:
 
 @jit
 def remove_milestone(s: Any) -> None:
+    """Solo: the top milestone that is unclaimed leaves the game."""
     for which in range(TILES):
         if s.claimed[which] == UNCLAIMED:
             s.claimed[which] = REMOVED
