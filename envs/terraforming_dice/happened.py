@@ -67,7 +67,8 @@ def deed(kind: int, content: Content, a: int, b: int) -> str:
         case state.E_TILE:
             return f"places {TILE_PHRASES[a]} on {HEX_NAMES[b]}"
         case state.E_STEP:
-            return f"raises the {words.EVENTS[a]}{'' if b else ', which is complete'}"
+            step = "takes an ocean step" if a == words.ON_OCEAN else f"raises the {words.EVENTS[a]}"
+            return f"{step}{'' if b else ', which is complete'}"
         case state.E_CHANGE:
             return f"turns {resource()} into {words.RESOURCES[b]}"
         case state.E_DISCARD:
