@@ -72,7 +72,11 @@ OBSERVATION = Observation(
                 "1 if the end is triggered; turns to come after this one / 4; 1 if one of them is the observer's; steps of "
                 "the tracks that are left until the end is triggered, or until the goal when alone, / 25",
             ),
-            Segment("turn", 2, "turns begun by all seats / 50 for each seat; 1 in the first half of an action turn, with the main action after it"),
+            Segment(
+                "turn",
+                2,
+                "turns begun by all seats / 50 for each seat; 1 in the first half of an action turn, with the main action after it",
+            ),
             Segment("pool", COLOURS, "dice in the pool by colour / 12"),
             Segment("awards", RESOURCES, "1 where an award die shows the resource"),
             Segment("milestones", MILESTONES, "1 where the milestone is in the game and nobody has it"),
