@@ -169,21 +169,36 @@ def terraforming_dice(played: Played) -> list[Row]:
             chosen = corporations == k
             won = share[chosen].mean() if chosen.any() else 0.0
             rows.append(
-                Row(f"{name}: share of wins ({int(chosen.sum())} games)", 100 * won / even, 60, 140, "% of even")
+                Row(
+                    f"corporation {name}: share of wins ({int(chosen.sum())} games)",
+                    100 * won / even,
+                    60,
+                    140,
+                    "% of even",
+                )
             )
         for seat in range(num):
             rows.append(Row(f"seat {seat}: share of wins", 100 * share[:, seat].mean() / even, 85, 115, "% of even"))
     down = states["place"] >= terraforming_dice_state.TABLE
     for table in ("project", "bonus"):
         for k, name in enumerate(content.names[table]):
-            rows.append(Row(f"{name}: played in", 100 * down[:, row_of(table, k)].mean(), 1, 100, "% of games"))
-    turns = states["turn"].astype(np.int64) / num
-    most = 40 if num > 1 else terraforming_dice_state.SOLO_TURNS
-    rows.append(Row("turns a player: mean", float(turns.mean()), 12, most, "turns"))
-    for percent in (1, 99):
-        rows.append(
-            Row(f"turns a player: percentile {percent}", float(np.percentile(turns, percent)), -np.inf, np.inf, "turns")
+            rows.append(Row(f"{table} {name}: played in", 100 * down[:, row_of(table, k)].mean(), 1, 100, "% of games"))
+    if num == 1:
+        steps = (
+            terraforming_dice_state.TEMPERATURE_STEPS,
+            terraforming_dice_state.OXYGEN_STEPS,
+            terraforming_dice_state.OCEANS,
         )
+        reached = [
+            states[track] >= most for track, most in zip(("temperature", "oxygen", "oceans"), steps, strict=True)
+        ]
+        rows.append(Row("goal reached", 100 * np.all(reached, axis=0).mean(), -np.inf, np.inf, "% of games"))
+    else:
+        turns = states["turn"].astype(np.int64) / num
+        rows.append(Row("turns a player: mean", float(turns.mean()), 12, 40, "turns"))
+        for percent in (1, 99):
+            shown = float(np.percentile(turns, percent))
+            rows.append(Row(f"turns a player: percentile {percent}", shown, -np.inf, np.inf, "turns"))
     rows.append(Row("truncated games", 100 * (states["over"] == TRUNCATED).mean(), 0, 1, "% of games"))
     return rows
 

@@ -381,11 +381,11 @@ def images() -> dict[str, pathlib.Path]:
 
 def stale() -> list[str]:
     """What --check finds: a line for each page, picture or entry that is not as it should be."""
-    if lines := measured.stale():
-        return lines
+    lines = measured.stale()
     wrong = [page for page, text in pages().items() if not page.exists() or page.read_text(encoding="utf-8") != text]
     missing = [file for file in images().values() if not file.exists()]
     return [
+        *lines,
         *(f"{page.name} is stale (run `make docs`)" for page in wrong),
         *(f"images/{file.name} is missing (run docs/generate.py --images)" for file in missing),
     ]

@@ -74,6 +74,9 @@ __all__ = ["AGENTS", "WEIGHTS", "evaluate"]
 
 play = GAME.kernels.play
 
+USEFUL = 8
+"""Cards in hand that are worth anything: more are never played in time."""
+
 
 @jit
 def standing(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any) -> Any:
@@ -124,7 +127,7 @@ def prospect(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: A
     n = gather(s, content, seat, turns, weights, gain, bills)
     crop = harvest(s, content, seat, weights)
     value = outlook(s, seat, gain, bills, n, crop, turns, weights, has_left(s, seat))
-    return value + fresh * weights[CARD] * min(cards.hand_size(s, seat), 8)
+    return value + fresh * weights[CARD] * min(cards.hand_size(s, seat), USEFUL)
 
 
 @jit
@@ -152,11 +155,18 @@ def least_missed(s: Any, content: Any, seat: Any, weights: Any, turns: Any, wild
 
 
 @jit
-def best_change(s: Any, content: Any, seat: Any, weights: Any, turns: Any, only: Any, gain: Any, bills: Any) -> Any:
-    """(die, new face) of the best change of a die, of `only` that die unless it is negative."""
+def best_change(
+    s: Any, content: Any, seat: Any, weights: Any, turns: Any, only: Any, may_stop: Any, gain: Any, bills: Any
+) -> Any:
+    """(die, new face) of the best change of a die, of `only` that die unless it is negative.
+
+    With `may_stop` both are -1 if no change is better than none.
+    """
     n = gather(s, content, seat, turns, weights, gain, bills)
     crop = harvest(s, content, seat, weights)
-    best, new, most = -1, -1, 0.0
+    best, new, most = -1, -1, -1.0e9
+    if may_stop:
+        most = outlook(s, seat, gain, bills, n, crop, turns, weights, MAIN_ONLY)
     for die in range(RESOURCES):
         if s.dice[seat, die] == 0 or (only >= 0 and die != only):
             continue
@@ -166,7 +176,7 @@ def best_change(s: Any, content: Any, seat: Any, weights: Any, turns: Any, only:
                 s.dice[seat, face] += 1
                 value = outlook(s, seat, gain, bills, n, crop, turns, weights, MAIN_ONLY)
                 s.dice[seat, face] -= 1
-                if best < 0 or value > most:
+                if value > most:
                     best, new, most = die, face, value
         s.dice[seat, die] += 1
     return best, new
@@ -216,9 +226,10 @@ def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, 
         card = worst_card(s, content, seat, weights, turns)
         return DONE if card < 0 else A_CARD + card
     if kind == PICK_DIE:
-        return A_RESOURCE + best_change(s, content, seat, weights, turns, -1, gain, bills)[0]
+        die, _ = best_change(s, content, seat, weights, turns, -1, mask[DONE] != 0, gain, bills)
+        return DONE if die < 0 else A_RESOURCE + die
     if kind == PICK_FACE:
-        return A_RESOURCE + best_change(s, content, seat, weights, turns, top(s, A), gain, bills)[1]
+        return A_RESOURCE + best_change(s, content, seat, weights, turns, top(s, A), False, gain, bills)[1]
     if kind != PLACE and kind != PICK_COLOUR and kind != PICK_RIVAL and kind != BONUS and kind != EFFECTS:
         return -1
     # The highest rank, and among equals the first; effects stay in the order of the card.

@@ -9,7 +9,6 @@ from marszoo.agents.scripted.terraforming_dice_plans import (
     CHANGE,
     COMMON,
     DISCOUNT,
-    GOAL,
     HORIZON,
     LOSE,
     PACE,
@@ -59,7 +58,7 @@ def turns_left(s: Any, weights: Any) -> Any:
 
 @jit
 def step_worth(s: Any, event: Any, weights: Any) -> Any:
-    """A step of a track: its points, and what it is worth besides, which alone is another weight because steps are the goal."""
+    """A step of a track: its points, and what it is worth besides."""
     done = s.oceans >= OCEANS
     if event == words.ON_TEMPERATURE:
         done = s.temperature >= TEMPERATURE_STEPS
@@ -67,7 +66,7 @@ def step_worth(s: Any, event: Any, weights: Any) -> Any:
         done = s.oxygen >= OXYGEN_STEPS
     if done:
         return 1.0 * FINISHED_POINTS
-    return STEP_POINTS + (weights[GOAL] if s.num_players == 1 else weights[STEP])
+    return STEP_POINTS + weights[STEP]
 
 
 @jit
