@@ -30,6 +30,8 @@ COPIES = 5
 """Every so many decisions `check_copies` makes its copies; and at the end of each game."""
 TEXTS = 5
 """Every so many decisions renderings are made and compared."""
+DENSE = 1000
+"""So many positions are looked at one after the other, then every second, every third …: long games take no longer."""
 _PUBLIC = (
     "step_count",
     "max_cycles",
@@ -162,6 +164,17 @@ def _walk(game: Game, games: int, seed: int, options: dict[str, Any]) -> Any:
             decision += 1
 
 
+def _looked_at(game: Game, games: int, seed: int, options: dict[str, Any], every: int = 1) -> Any:
+    """Of the positions of `_walk`: the end of each game, and of the others every so many, as DENSE says."""
+    count = 0
+    for env, decision in _walk(game, games, seed, options):
+        if env.running and decision % every:
+            continue
+        count += env.running
+        if not env.running or count % (1 + count // DENSE) == 0:
+            yield env, decision
+
+
 def _claim(true: bool, env: AECGame, decision: int, text: str) -> None:
     if not true:
         raise CheckFailed(
@@ -170,22 +183,21 @@ def _claim(true: bool, env: AECGame, decision: int, text: str) -> None:
 
 
 def check_refusals(game: Game, games: int, *, seed: int = 0, **options: Any) -> None:
-    """Every action that the mask forbids is refused at every decision, and leaves the bytes of the state as they are.
+    """Every action that the mask forbids is refused, and leaves the bytes of the state as they are.
 
-    Reading never changes a state either, and the legal actions have descriptions that tell them apart.
+    Reading never changes a state either, and the legal actions have descriptions that tell them apart. The positions are
+    those of random games: all of short ones, part of long ones.
     """
-    for env, decision in _walk(game, games, seed, options):
+    for env, decision in _looked_at(game, games, seed, options):
         before = env.get_state()
         mask = env.action_masks()
         wrong = [-1, len(mask), *np.flatnonzero(mask == 0).tolist()] if env.running else []
+        act, arguments = (
+            game.kernels.act,
+            (kernel_array(mask), np.zeros(game.observation.width(env.num_players), np.float32)),
+        )
         for action in wrong:
-            arguments = (
-                action,
-                kernel_array(mask),
-                np.zeros(game.observation.width(env.num_players), np.float32),
-                True,
-            )
-            done = game.kernels.act(env.states, 0, env.content.tables, *arguments)
+            done = act(env.states, 0, env.content.tables, action, *arguments, True)
             _claim(not done, env, decision, f"action {action} is not in the mask, but can be played")
         _claim(env.get_state() == before, env, decision, "a refused action has changed the state")
         for action in wrong[:3]:
@@ -208,9 +220,7 @@ def check_refusals(game: Game, games: int, *, seed: int = 0, **options: Any) -> 
 
 def check_copies(game: Game, games: int, *, seed: int = 0, **options: Any) -> None:
     """Clones, deep copies, pickles and saved states are exact at any moment, also during the last steps, and independent."""
-    for env, decision in _walk(game, games, seed, options):
-        if decision % COPIES and env.running:
-            continue
+    for env, decision in _looked_at(game, games, seed, options, COPIES):
         before = env.get_state()
         restored = AECGame(game, **options)
         restored.set_state(before)
@@ -279,8 +289,8 @@ def check_hidden(
 
 def check_texts(game: Game, games: int, *, seed: int = 0, **options: Any) -> None:
     """The rendering for a seat, and the one for everybody, are the same in every world that the seat considers possible."""
-    for env, decision in _walk(game, games, seed, options):
-        if decision % TEXTS or not env.running:
+    for env, decision in _looked_at(game, games, seed, options, TEXTS):
+        if not env.running:
             continue
         for seat, agent in enumerate(env.possible_agents):
             world = env.determinize(agent, seed=int(rng.mix(np.uint64(env.seed or 0), decision, 1000 + seat)))
