@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import pathlib
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -87,6 +88,7 @@ def measure(game: Game, name: str, n: int, games: int) -> dict[str, Any]:
         "winning_score": round(float(match.scores[winners].mean()), 2),
         "shared_wins": round(float((winners.sum(axis=1) > 1).mean()), 4),
         "seat_wins": [round(share, 4) for share in seats],
+        "reached": round(match.standings[0].win_share, 4) if game.shared(n) else None,
         "truncated": match.truncated,
         "illegal": sum(standing.illegal for standing in match.standings),
     }
@@ -119,7 +121,12 @@ def stale() -> list[str]:
     return [f"{line} (make it anew with --statistics)" for line in out]
 
 
-def renew(games: int) -> None:
-    """Play everything anew and write statistics.json."""
-    entries = {id: entry_of(registry.get(id), games) for id in registry.games()}
+def renew(ids: Sequence[str], games: int) -> None:
+    """Play these games anew and write statistics.json; the entries of the others stay."""
+    known = load()
+    entries = {
+        id: entry_of(registry.get(id), games) if id in ids else known[id]
+        for id in registry.games()
+        if id in (*ids, *known)
+    }
     STATISTICS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
