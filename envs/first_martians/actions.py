@@ -2,7 +2,17 @@
 
 from marszoo.envs.core.layout import Actions, Block
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.state import CONDITIONS, FACILITIES, GOODS, GROWTH, PARTS, PLAYERS, PROJECTS, SPOTS
+from marszoo.envs.first_martians.state import (
+    CONDITIONS,
+    FACILITIES,
+    GOODS,
+    GROWTH,
+    LABELS,
+    PARTS,
+    PLAYERS,
+    PROJECTS,
+    SPOTS,
+)
 
 OPTIONS = {
     "pass": "no action is possible: the pawn stays idle",
@@ -33,6 +43,8 @@ TARGETS = {
 }
 """Kind of action -> labels of its targets; kinds that are missing have one, named as the kind."""
 JOB_LABELS = tuple(label for job in words.JOBS for label in TARGETS.get(job, (job,)))
+if len(JOB_LABELS) != LABELS:
+    raise AssertionError(f"{len(JOB_LABELS)} actions with their targets; the record has room for {LABELS}")
 JOB_OF = tuple(k for k, job in enumerate(words.JOBS) for _ in TARGETS.get(job, (job,)))
 """Place in the blocks ``do`` and ``join`` -> kind of action."""
 JOB_AT = tuple(JOB_OF.index(k) for k in range(len(words.JOBS)))

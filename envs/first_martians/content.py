@@ -58,7 +58,8 @@ class Card:
     """A malfunction card."""
 
     kind: Annotated[int, "i1"]  # first keyword
-    facility: Annotated[int, "i1"]  # second keyword; its block is the card's deck
+    facility: Annotated[int, "i1"]  # second keyword
+    block: Annotated[int, "i1"]  # the facility's block, whose deck the card belongs to
     effects: Annotated[int, "i2"]  # first row in the table of effects; 0 none
     breaks: Annotated[int, "i1"]  # what it breaks first: facility * 4 + part; -1 nothing
 
@@ -199,6 +200,7 @@ class Tables:
     stress_length: Annotated[np.ndarray, "i1", (PLAYERS,)]  # last place of the Stress track, by number of players
     aoms: Annotated[np.ndarray, "i1", (PLAYERS, 4)]  # by number of players: 1 where there is the AOM
     malfunction: Annotated[np.ndarray, "i1", (3, DIE_FACES)]  # faces of the malfunction dice
+    at_least: Annotated[np.ndarray, "i1", (3, LAST + 1)]  # of these, faces that show 0, 1 … 5 or more
     dice: Annotated[np.ndarray, "i1", (4, 3)]  # colour; faces of six with success, wound, adventure
     facility: Annotated[np.ndarray, FACILITY, (FACILITIES,)]
     upgrade: Annotated[np.ndarray, UPGRADE, (UPGRADES,)]
@@ -324,10 +326,11 @@ def _rows_with_effects(loaded: Loaded, reader: Reader) -> None:
             raise reader.fail("keywords", f"{row.get('keywords')!r} is not of the form 'KIND.FACILITY'")
         cards["kind"][k] = reader.word("keywords", kind, words.KINDS)
         cards["facility"][k] = reader.word("keywords", facility, words.FACILITIES)
+        cards["block"][k] = words.BLOCK_OF[int(cards["facility"][k])]
         cards["effects"][k] = reader.effect_list(row, "effects")
         cards["breaks"][k] = reader.first_break(int(cards["effects"][k]))
     for block, name in enumerate(words.BLOCKS):
-        if not any(words.BLOCK_OF[int(f)] == block for f in cards["facility"][: len(data["card"])]):
+        if block not in cards["block"][: len(data["card"])]:
             raise loaded.source.fail("[[card]]", "keywords", f"no card of the {name} block")
     for k, row in enumerate(data["event"]):
         reader.entry = f"event {row['id']!r}"
@@ -428,7 +431,8 @@ def _dice(loaded: Loaded, reader: Reader) -> dict[str, npt.NDArray[np.int8]]:
 
     faces = np.array([numbers(key, DIE_FACES, LAST) for key in words.MALFUNCTION_DICE], np.int8)
     action = np.array([numbers(key, 3, DIE_FACES) for key in words.COLOURS], np.int8)
-    return {"malfunction": faces, "dice": action}
+    at_least = np.array([[int((row >= n).sum()) for n in range(LAST + 1)] for row in faces], np.int8)
+    return {"malfunction": faces, "at_least": at_least, "dice": action}
 
 
 def _aoms(loaded: Loaded, reader: Reader) -> npt.NDArray[np.int8]:

@@ -7,9 +7,11 @@ import numpy as np
 from marszoo.envs.core.frames import KIND, RUNNING, SEAT, TERMINATED
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.rules import base
+from marszoo.envs.first_martians.rules import base, declare
+from marszoo.envs.first_martians.rules.lookup import JOB_TARGETS
 from marszoo.envs.first_martians.state import (
     ABSENT,
+    ASSIGN,
     CARDS,
     DIED,
     FACILITIES,
@@ -60,6 +62,7 @@ INVARIANTS = (
     "astronauts differ, and have conditions of the content",
     "a place outside shows a tile of its ring, each tile once, and goods lie on tiles only",
     "declared actions have pawns, in the order in which they were declared",
+    "what can be declared follows from the position, at the latest when a pawn is asked for",
     "dice lie on the table only while an action is being resolved",
     "open events have come up and have rounds left, and none lies open twice",
     "projects have no more steps than they need, and objectives are those of the mission",
@@ -91,6 +94,7 @@ def check(s: Any, content: Any) -> Any:
         crew_fits(s, content),
         outside_fits(s, content),
         jobs_fit(s),
+        room_fits(s, content),
         dice_fit(s),
         events_fit(s, content),
         mission_fits(s, content),
@@ -293,6 +297,28 @@ def jobs_fit(s: Any) -> Any:
         if s.leader[j] < 0 or s.leader[j] >= s.num_players or (not there and (s.leader[j] or s.rover[j])):
             return False
     return True
+
+
+@jit
+def room_fits(s: Any, content: Any) -> Any:
+    """As `declare.find_room` has it, without changing anything."""
+    if s.over != RUNNING or s.frame[s.depth - 1, 0] != ASSIGN:
+        return s.stale <= 1
+    label = 0
+    for kind in range(declare.KINDS_OF_JOB):
+        possible = declare.facility_open(s, content, kind)
+        for target in range(JOB_TARGETS[kind]):
+            n = declare.limit(s, content, kind, target) if possible else 0
+            for j in range(s.jobs):
+                n -= s.job[j] == kind + 1 and s.target[j] == target
+            if s.room[label] != max(0, n):
+                return False
+            if n > 0:
+                helped = declare.help_for(s, content, kind, target)
+                if s.asked[label] != declare.least_pawns(s, content, kind, target) - helped:
+                    return False
+            label += 1
+    return s.stale == 0
 
 
 @jit

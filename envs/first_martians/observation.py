@@ -81,7 +81,7 @@ OBSERVATION = Observation(
                 low=-1.0,
             ),
             Segment("waiting", ACTING, "modifier tokens that wait / 3"),
-            Segment("danger", FACILITIES, "share of the cards left in the block's deck that break a part here"),
+            Segment("danger", FACILITIES, "malfunction cards left in the deck that break a part here / 4"),
             Segment(
                 "threat", FACILITIES, "1 / rounds left of an event that breaks a part here; 1 if it is being decided"
             ),
@@ -167,7 +167,6 @@ OBSERVATION = Observation(
     OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[1].segments
 )
 FIXED, SEAT_STRIDE = OBSERVATION.fixed_width, OBSERVATION.stride("seat")
-BLOCK_OF = words.BLOCK_OF
 
 
 @jit
@@ -236,10 +235,11 @@ def observe_mission(s: Any, content: Any, out: Any) -> None:
     for k in range(row.mandatory):
         if s.done[k] == 0:
             kind = row.goal[k, 0]
-            missing = max(0, goals.wanted(s, content, k) - goals.progress(s, content, k))
-            # Of projects there may be several.
-            more = 0.25 if kind == words.G_PROJECT else 1.0
-            add(out, O_MISSING + kind, more * (1.0 - goals.share(s, content, k)))
+            wanted = goals.wanted(s, content, k)
+            missing = max(0, wanted - goals.progress(s, content, k))
+            # Of projects there may be several; the Morale track begins below 0.
+            whole = 4 * wanted if kind == words.G_PROJECT else wanted
+            add(out, O_MISSING + kind, missing / max(1, whole))
             add(out, O_UNITS + kind, missing * (1 / 8))
     for p in range(row.projects):
         left = row.steps[p, s.num_players - 1] - s.steps[p]
@@ -257,18 +257,16 @@ def observe_mission(s: Any, content: Any, out: Any) -> None:
 @jit
 def observe_blocks(s: Any, content: Any, out: Any) -> None:
     """Tracks, box, and the chance that the next Malfunction phase triggers each."""
+    counted = base.counted(s, content)
     for block in range(3):
         out[O_TRACKS + block] = s.track[block] * (1 / LAST)
         out[O_RED + block] = s.red[block]
-        penalties = base.counted(s, content, block)
+        penalties = counted >> 8 * block & 255
         out[O_PENALTIES + block] = part(penalties, 1 / 5)
         sure = s.track[block] + penalties
         if s.red[block] != 0 or s.listed[block] != 0:
             out[O_ROLLED + block] = 1.0
-            faces = 0
-            for k in range(DIE_FACES):
-                faces += sure + content.malfunction[block, k] >= LAST
-            out[O_TRIGGER + block] = faces * (1 / DIE_FACES)
+            out[O_TRIGGER + block] = content.at_least[block, max(0, LAST - sure)] * (1 / DIE_FACES)
         else:
             out[O_TRIGGER + block] = sure >= LAST
 
@@ -293,16 +291,9 @@ def observe_facilities(s: Any, content: Any, out: Any) -> None:
         for w in range(WAITING):
             if s.waiting[words.QUIET_PLACE + k, w] != 0:
                 add(out, O_WAITING + k, 1 / WAITING)
-    # Cards left in the three decks: one byte per deck.
-    decks: Any = 0
     for card in range(content.num_cards):
-        if s.place[card] == DECK:
-            decks += 1 << 8 * BLOCK_OF[content.card[card].facility]
-    for card in range(content.num_cards):
-        breaks = np.int64(content.card[card].breaks)
-        if breaks >= 0 and s.place[card] == DECK:
-            deck = decks >> 8 * BLOCK_OF[content.card[card].facility] & 255
-            add(out, O_DANGER + breaks // PARTS, 1 / deck)
+        if s.place[card] == DECK and content.card[card].breaks >= 0:
+            add(out, O_DANGER + (content.card[card].breaks >> 2), 1 / 4)
     for f in range(PRODUCERS):
         out[O_OUTPUT + f] = s.output[f] * (1 / 5)
     for u in range(UPGRADES):

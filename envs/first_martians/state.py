@@ -22,8 +22,9 @@ SHUTDOWNS = 8
 PROJECTS, GOALS = 4, 8
 """Most projects and objectives of a mission; objectives are the mandatory ones, then the optional ones."""
 MANDATORY = 6
-JOBS, SLOTS, WAITING = 8, 3, 3
-"""Most actions declared in a round, events that lie open, modifier tokens that wait at a facility."""
+JOBS, SLOTS, WAITING, LABELS = 8, 3, 3, 80
+"""Most actions declared in a round, events that lie open, modifier tokens that wait at a facility; actions with their
+targets, as the blocks ``do`` and ``join`` have them."""
 DIE_FACES, LAST = 6, 5
 """Faces of a die; the place of a Malfunction track that triggers it."""
 TOKENS, GREENHOUSES, GROWTH = 18, 5, 6
@@ -170,6 +171,9 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     sure: Annotated[np.ndarray, "i1", (JOBS,)]  # pawns with which it succeeds without dice
     leader: Annotated[np.ndarray, "i1", (JOBS,)]  # seat whose pawn is on top
     rover: Annotated[np.ndarray, "i1", (JOBS,)]  # 1 + rover that helps; 0 none
+    stale: Annotated[int, "u1"]  # 1: room and asked do not follow from the position until a pawn is asked for
+    room: Annotated[np.ndarray, "i1", (LABELS,)]  # how many more actions of each kind and target make sense
+    asked: Annotated[np.ndarray, "i1", (LABELS,)]  # pawns of astronauts that such an action takes at least
     jobs: Annotated[int, "i1"]  # actions declared this round
     assigned: Annotated[int, "i1"]  # pawns of astronauts assigned this round
     helped: Annotated[int, "u1"]  # bits of helpers that were asked for this round

@@ -6,6 +6,7 @@ answers. Cards that are drawn are known because the tests leave one in each deck
 with the keyword is known, and of the others only that each lies in the deck or on the discard pile.
 """
 
+import contextlib
 import pathlib
 from collections import Counter, defaultdict
 
@@ -42,10 +43,10 @@ QUESTIONS = {
 """Decisions that belong to an effect, and how the tests answer them; "save plants" is answered once, then with "done"."""
 
 
-def answer(table):
-    """Answer all that an effect asks; the answers by kind of question."""
+def answer(table, until=""):
+    """Answer all that an effect asks, up to the question `until`; the answers by kind of question."""
     given = defaultdict(list)
-    while table.asks in QUESTIONS:
+    while table.asks in QUESTIONS and table.asks != until:
         asks = table.asks
         chosen = QUESTIONS[asks](table.legal)
         if asks == "save plants":
@@ -115,7 +116,7 @@ class Reference:
         self.now = look(table)
         self.mission = self.file["mission"][table["mission"]]
         self.astronauts = [self.file["astronaut"][table["astronaut"][p]]["id"] for p in range(table.players)]
-        self.loose = set()
+        self.loose, self.drawn = set(), {}
         self.seat, self.answers = self.first, defaultdict(list)
 
     def row(self, table, id):
@@ -138,11 +139,35 @@ class Reference:
     def effects(self, seat, texts, answers=None):
         """Resolve effects; `seat` is the astronaut who acts, or the First Player where nobody does."""
         self.seat, self.answers = seat, answers or defaultdict(list)
-        try:
+        with contextlib.suppress(Dead):
             for text in texts:
                 self.effect(text)
-        except Dead:
-            pass
+
+    def fire(self, block, answers=None, drawn=None):
+        """The marker of the block is at 5; `drawn` is the card that came, if there are several in the deck."""
+        self.seat, self.answers = self.first, answers or defaultdict(list)
+        self.drawn = {block: drawn} if drawn else {}
+        with contextlib.suppress(Dead):
+            self.trigger(block)
+
+    def explore(self, seat, place, id, answers=None, rover=None, adventure=None):
+        """A tile was turned up: its goods are placed, its find and its hazard follow."""
+        row = self.row("roi", id)
+        self.seat, self.answers = seat, answers or defaultdict(list)
+        self.now["tiles"][place] = id
+        self.now["ground"][place] = Counter({good: row["goods"].count(good) for good in GOODS})
+        with contextlib.suppress(Dead):
+            hazard = row.get("hazard", "none")
+            if hazard == "rover" and rover:
+                self.now["blocked"].add(rover)
+            elif hazard == "morale":
+                self.do_gloom(1)
+            elif hazard == "wound":
+                self.wound(seat, 1)
+            for text in self.row("adventure", adventure)["effects"] if hazard == "adventure" else []:
+                self.effect(text)
+            for text in row.get("finds", []):
+                self.effect(text)
 
     def effect(self, text):
         word, *rest = text.split()
@@ -157,10 +182,9 @@ class Reference:
     def trigger(self, block):
         """Draw 1 card, resolve its effect, discard it, reset the track to 0; the next block's green marker turns red."""
         self.now["track"][block] = 5
-        drawn = self.deck(block)
-        if not drawn:
+        if not self.deck(block):
             self.shuffle(block)
-            drawn = self.deck(block)
+        drawn = [self.drawn[block]] if block in self.drawn else self.deck(block)
         assert len(drawn) <= 1, "the tests leave one card in each deck"
         for id in drawn:
             self.card(id)

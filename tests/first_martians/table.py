@@ -17,7 +17,8 @@ import numpy as np
 from first_martians.cards_reference import FACILITIES, GOODS, MODIFIERS, PARTS, PLACES
 from marszoo.envs.core import rng
 from marszoo.envs.first_martians import GAME, words
-from marszoo.envs.first_martians.state import DECISIONS, DECK, DISCARD, EFFECT_LIST, TRIGGER
+from marszoo.envs.first_martians.rules import declare
+from marszoo.envs.first_martians.state import DECISIONS, DECK, DISCARD, EFFECT_LIST, RING, TRIGGER
 
 TEST_DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
 """Fixed malfunction dice, one event with each effect, numbers of its own."""
@@ -25,7 +26,10 @@ TEST_DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
 BLOCKS = ("working", "living", "system")
 UNCOMPARED = {"rng", "event", "events", "step_count", "player", "depth", "frame", "drawn"}
 """Not part of a difference: the generator, the log, the stack, which events have come up."""
-OF_ACTIONS = {"job", "target", "pawns", "least", "sure", "leader", "rover", "jobs", "assigned", "helped", "die"}
+OF_ACTIONS = {
+    *("job", "target", "pawns", "least", "sure", "leader", "rover", "jobs", "assigned", "helped", "die"),
+    *("stale", "room", "asked"),
+}
 """What declaring actions leaves in the state; `changes` leaves it out unless it is asked for."""
 
 LABELS = {
@@ -59,7 +63,7 @@ class Table:
         GAME.kernels.start(
             self.states, 0, GAME.zeros(1), content.tables, self.options.vector, np.uint64(seed), self.mask
         )
-        self.before = self.states.copy()
+        self.before, self.log, self._under = self.states.copy(), [], False
 
     # Preparing
 
@@ -177,29 +181,23 @@ class Table:
             return self
         return self.put(modifier={facility: k})
 
-    def below(self, *sizes_and_results):
-        """The generator's next `below` calls give these: pairs of (size, result)."""
-        scratch = GAME.zeros(1)
-        for word in range(2_000_000):
-            scratch["rng"][0] = word
-            if all(int(rng.below(scratch[0], size)) == result for size, result in sizes_and_results):
-                self.states["rng"][0] = word
-                return self
-        raise AssertionError(f"no generator word gives {sizes_and_results}")
+    def coming(self, *faces, then=None):
+        """The next dice rolled, as ``("brown", "success", True)`` for one that shows its symbol; `then` a (size, result).
 
-    def coming(self, *faces):
-        """The next dice rolled: 1 for a die of a colour that shows its symbol, as ``("brown", "success", True)``."""
+        The latter is for a draw after the dice: one of so many rows, and which.
+        """
         scratch = GAME.zeros(1)
-        for word in range(200_000):
+        for word in range(400_000):
             scratch["rng"][0] = word
             for colour, die, shows in faces:
                 n = int(self.content.tables["dice"][words.COLOURS.index(colour), words.DICE.index(die)])
                 if (int(rng.below(scratch[0], 6)) < n) != shows:
                     break
             else:
-                self.states["rng"][0] = word
-                return self
-        raise AssertionError(f"no generator word gives {faces}")
+                if then is None or int(rng.below(scratch[0], then[0])) == then[1]:
+                    self.states["rng"][0] = word
+                    return self
+        raise AssertionError(f"no generator word gives {faces} and {then}")
 
     def under(self, kind, seat=0, a=0, b=0):
         """An automatic frame under the decision that is on top: the rules come to it as soon as that is taken."""
@@ -207,6 +205,7 @@ class Table:
         s["frame"][0, depth] = s["frame"][0, depth - 1]
         s["frame"][0, depth - 1] = (kind, seat, a, b)
         s["depth"][0] = depth + 1
+        self._under = True
         return self
 
     def trigger_after(self, block):
@@ -224,13 +223,15 @@ class Table:
 
     def look(self):
         """Check the invariants and read the mask anew, after an edit."""
+        if self.asks == "assign a pawn":
+            declare.find_room(self.states[0], self.content.tables)
         found = GAME.violations(self.states, 0, self.content)
         assert not found, (found, self.asks)
         GAME.kernels.legal(self.states, 0, self.content.tables, self.mask)
         return self
 
     def mark(self):
-        self.before = self.states.copy()
+        self.before, self.log = self.states.copy(), []
         return self
 
     # Acting
@@ -285,7 +286,12 @@ class Table:
         """Do these actions one after the other, each of which must be legal."""
         for action in actions:
             assert action in self.legal, f"{action!r} is not legal in {self.asks!r}; legal: {sorted(self.legal)}"
+            before = self["events"]
+            if self._under:  # what lies under the pawn may change the position
+                self._under, self.states["stale"][0] = False, 1
             GAME.kernels.act(self.states, 0, self.content.tables, self.number(action), self.mask, self.view, True)
+            new = range(max(before, self["events"] - RING), self["events"])
+            self.log += [tuple(map(int, self["event"][k % RING])) for k in new]
             found = GAME.violations(self.states, 0, self.content)
             assert not found, (found, action, self.asks)
             low, high = GAME.observation.bounds(self.players)

@@ -7,6 +7,7 @@ import numpy as np
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules.log import note
+from marszoo.envs.first_martians.rules.lookup import BITS, BLOCK_OF, TOP_OUTPUT
 from marszoo.envs.first_martians.state import (
     E_GAIN,
     E_LOSE,
@@ -18,8 +19,6 @@ from marszoo.envs.first_martians.state import (
     UPGRADES,
     WORKING,
 )
-
-BITS, BLOCK_OF, TOP_OUTPUT = words.BITS, words.BLOCK_OF, words.TOP_OUTPUT
 
 
 @jit
@@ -59,21 +58,22 @@ def all_penalties(s: Any, content: Any, word: Any) -> Any:
 
 
 @jit
-def counted(s: Any, content: Any, block: Any) -> Any:
-    """Active penalties of a block that count in the Malfunction phase.
+def counted(s: Any, content: Any) -> Any:
+    """Active penalties that count in the Malfunction phase, of all blocks in one number: one byte for each block.
 
     By the words of the page each counts; the switch ``penalty_counting`` may restrict it to those with the Malfunction
     icon. A broken part without a penalty adds nothing.
     """
     n = 0
     for f in range(FACILITIES):
-        if BLOCK_OF[f] != block or s.broken[f] == 0 or s.shut[f] != 0:
+        if s.broken[f] == 0 or s.shut[f] != 0:
             continue
         bits = np.int64(s.broken[f]) & ~np.int64(s.cancelled[f])
         for part in range(PARTS):
             if (bits >> part & 1) != 0:
                 word = content.facility[f].penalty[part]
-                n += word == words.P_MALFUNCTION if s.icon_only else word != words.P_NONE
+                if word == words.P_MALFUNCTION or (word != words.P_NONE and not s.icon_only):
+                    n += 1 << 8 * BLOCK_OF[f]
     return n
 
 

@@ -7,9 +7,19 @@ import numpy as np
 from marszoo.envs.core.frames import SEAT, A, pop, push, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.actions import A_DO, A_JOIN, IDLE, JOB_AT, JOB_LABELS, JOB_OF, PASS, SKILL
+from marszoo.envs.first_martians.actions import A_DO, A_JOIN, IDLE, PASS, SKILL
 from marszoo.envs.first_martians.rules import base, crew, malfunctions, outside
 from marszoo.envs.first_martians.rules.log import note
+from marszoo.envs.first_martians.rules.lookup import (
+    AOM_OF_JOB,
+    BITS,
+    JOB_AT,
+    JOB_FACILITY,
+    JOB_OF,
+    JOB_TARGETS,
+    ROVER_PAWNS,
+    TOP_OUTPUT,
+)
 from marszoo.envs.first_martians.state import (
     ASSIGN,
     AVAILABLE,
@@ -19,16 +29,13 @@ from marszoo.envs.first_martians.state import (
     HELPER,
     HELPERS,
     JOBS,
+    LABELS,
     MORALE_TOP,
     PAWNS,
-    ROVER_PAWNS,
     SECTORS,
 )
 
-BITS, JOB_FACILITY, AOM_OF_JOB, TOP_OUTPUT = words.BITS, words.JOB_FACILITY, words.AOM_OF_JOB, words.TOP_OUTPUT
-KINDS_OF_JOB = len(JOB_AT)
-JOB_TARGETS = tuple(b - a for a, b in zip(JOB_AT, (*JOB_AT[1:], len(JOB_LABELS)), strict=True))
-"""Kind of action -> how many targets it may have."""
+KINDS_OF_JOB = len(words.JOBS)
 FIRST_ROVER = len(words.AOMS)
 """The helpers from here on are Froggy and Scorpio."""
 
@@ -98,9 +105,9 @@ def limit(s: Any, content: Any, kind: Any, target: Any) -> Any:
     if kind == words.J_EXPLORE:
         return 1 if outside.may_explore(s, content, target) else 0
     if kind == words.J_GATHER:
-        return outside.kinds_at(s, target)
+        return outside.kinds_at(s, target) if s.spot[target] >= 0 else 0
     if kind == words.J_RESTART:
-        return BITS[s.shut[target]]
+        return BITS[s.shut[target]] if s.shut[target] != 0 else 0
     if kind == words.J_EVENT:
         return 1 if s.open[target] >= 0 else 0
     if kind == words.J_QUARTERS:
@@ -114,7 +121,7 @@ def limit(s: Any, content: Any, kind: Any, target: Any) -> Any:
     if kind == words.J_PLANT:
         return 1 if s.stock[words.SEED] > 0 else 0
     if kind == words.J_REPAIR:
-        return base.broken_parts(s) if base.any_to_repair(s, content, False) else 0
+        return min(JOBS, base.broken_parts(s)) if base.any_to_repair(s, content, False) else 0
     if kind == words.J_UPGRADE:
         return 1 if s.upgrade[target] == AVAILABLE else 0
     if kind == words.J_UNBLOCK:
@@ -140,40 +147,50 @@ def fits_job(s: Any, content: Any, helper: Any, kind: Any, target: Any) -> Any:
 @jit
 def help_for(s: Any, content: Any, kind: Any, target: Any) -> Any:
     """Pawns that helpers could add to an action: its AOM and one rover."""
-    n = 0
-    best: Any = 0
-    for helper in range(HELPERS):
-        if fits_job(s, content, helper, kind, target):
-            if helper < FIRST_ROVER:
-                n += 1
-            else:
-                best = max(best, ROVER_PAWNS[helper - FIRST_ROVER])
-    return n + best
+    aom = AOM_OF_JOB[kind]
+    n: Any = content.aoms[s.num_players - 1, aom] if aom >= 0 else 0
+    for rover in range(2):
+        # Froggy, who is asked about first, adds more.
+        if fits_job(s, content, FIRST_ROVER + rover, kind, target):
+            return n + ROVER_PAWNS[rover]
+    return np.int64(n)
+
+
+@jit
+def find_room(s: Any, content: Any) -> None:
+    """What can be declared, found once before the first pawn, and again when a skill has changed the position.
+
+    Declaring changes it by itself: `room` counts down, and the pawns to come are compared with `asked`.
+    """
+    s.stale = 0
+    for kind in range(KINDS_OF_JOB):
+        possible = facility_open(s, content, kind)
+        at = JOB_AT[kind]
+        for target in range(JOB_TARGETS[kind]):
+            n = limit(s, content, kind, target) if possible else 0
+            for j in range(s.jobs):
+                n -= s.job[j] == kind + 1 and s.target[j] == target
+            s.room[at + target] = max(0, n)
+            s.asked[at + target] = 0
+            if n > 0:
+                helped = help_for(s, content, kind, target)
+                s.asked[at + target] = least_pawns(s, content, kind, target) - helped
 
 
 @jit
 def legal_assign(s: Any, content: Any, mask: Any) -> None:
     """Actions to declare that can still get enough pawns, declared ones that are not sure yet, and the skill."""
     to_come = PAWNS * s.num_players - s.assigned
-    mask[PASS] = 1
-    for kind in range(KINDS_OF_JOB):
-        if not facility_open(s, content, kind):
-            continue
-        for target in range(JOB_TARGETS[kind]):
-            n = limit(s, content, kind, target)
-            if n <= 0:
-                continue
-            for j in range(s.jobs):
-                n -= s.job[j] == kind + 1 and s.target[j] == target
-            if n > 0:
-                least = least_pawns(s, content, kind, target)
-                if least <= to_come or least <= to_come + help_for(s, content, kind, target):
-                    mask[A_DO + JOB_AT[kind] + target] = 1
-                    mask[PASS] = 0
+    possible = 0
+    for label in range(LABELS):
+        enough = s.room[label] > 0 and s.asked[label] <= to_come
+        mask[A_DO + label] = enough
+        possible += enough
     for j in range(s.jobs):
         if s.pawns[j] < s.sure[j]:
             mask[A_JOIN + JOB_AT[s.job[j] - 1] + s.target[j]] = 1
-            mask[PASS] = 0
+            possible += 1
+    mask[PASS] = possible == 0
     mask[SKILL] = has_skill(s, content, top(s, SEAT), words.AT_ASSIGN)
 
 
@@ -196,6 +213,7 @@ def apply_assign(s: Any, content: Any, action: Any) -> None:
     seat = top(s, SEAT)
     if action == SKILL:
         use_skill(s, content, seat)
+        s.stale = 1
         malfunctions.push_effects(s, seat, np.int64(content.astronaut[s.astronaut[seat]].effects))
         return
     pop(s)
@@ -223,6 +241,7 @@ def open_job(s: Any, content: Any, seat: Any, kind: Any, target: Any) -> None:
     s.least[j] = least_pawns(s, content, kind, target)
     s.sure[j] = sure_pawns(s, content, kind, np.int64(s.least[j]))
     s.jobs += 1
+    s.room[JOB_AT[kind] + target] -= 1
     note(s, E_ASSIGN, seat, JOB_AT[kind] + target, 0)
 
 
@@ -290,6 +309,7 @@ def begin_actions(s: Any) -> None:
     s.assigned = 0
     s.jobs = 0
     s.helped = 0
+    s.stale = 1
 
 
 @jit

@@ -10,6 +10,7 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import base
 from marszoo.envs.first_martians.rules.log import note
+from marszoo.envs.first_martians.rules.lookup import BLOCK_OF
 from marszoo.envs.first_martians.state import (
     DECK,
     DIE_FACES,
@@ -78,7 +79,7 @@ def break_part(s: Any, content: Any, f: Any, part: Any) -> None:
         s.broken[f] = np.int64(s.broken[f]) | 1 << part
         note(s, E_BREAK, s.first, f, part)
     else:
-        advance(s, words.BLOCK_OF[f], 1)
+        advance(s, BLOCK_OF[f], 1)
 
 
 @jit
@@ -88,8 +89,9 @@ def roll_malfunctions(s: Any, content: Any) -> None:
         s.rolled[block] = -1
         if s.listed[block] != 0 or s.red[block] != 0:
             s.rolled[block] = content.malfunction[block, rng.below(s, DIE_FACES)]
+    penalties = base.counted(s, content)
     for block in range(3):
-        result = max(0, np.int64(s.rolled[block])) + base.counted(s, content, block)
+        result = max(0, np.int64(s.rolled[block])) + (penalties >> 8 * block & 255)
         s.track[block] = min(LAST, s.track[block] + result)
         note(s, E_MALFUNCTION, s.first, block, result)
     for block in range(2, -1, -1):
@@ -106,7 +108,7 @@ def draw(s: Any, content: Any, block: Any, again: Any) -> Any:
     left = 0
     for place in (DECK, DISCARD):
         for card in range(content.num_cards):
-            if s.place[card] == place and words.BLOCK_OF[content.card[card].facility] == block:
+            if s.place[card] == place and content.card[card].block == block:
                 s.place[card] = DECK
                 left += 1
         if left > 0 or not again:
@@ -115,7 +117,7 @@ def draw(s: Any, content: Any, block: Any, again: Any) -> Any:
         return -1
     k = rng.below(s, left)
     for card in range(content.num_cards):
-        if s.place[card] == DECK and words.BLOCK_OF[content.card[card].facility] == block:
+        if s.place[card] == DECK and content.card[card].block == block:
             if k == 0:
                 return card
             k -= 1

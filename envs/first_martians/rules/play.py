@@ -90,6 +90,10 @@ def run_effect(s: Any, content: Any) -> None:
 @jit
 def closes_itself(s: Any, content: Any, kind: Any) -> Any:
     """Whether the decision on top is none, or no longer: nothing can be chosen."""
+    if kind == ASSIGN:
+        if s.stale:
+            declare.find_room(s, content)
+        return False
     if kind == SHUT:
         return production.close_shut(s, content)
     if kind == SAVE:

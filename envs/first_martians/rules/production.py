@@ -11,6 +11,7 @@ from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import A_FACILITY, A_PLANT, DONE, PAY_OXYGEN
 from marszoo.envs.first_martians.rules import base, crew
 from marszoo.envs.first_martians.rules.log import note
+from marszoo.envs.first_martians.rules.lookup import BITS
 from marszoo.envs.first_martians.rules.malfunctions import push_effects
 from marszoo.envs.first_martians.state import (
     E_FLIP,
@@ -29,8 +30,6 @@ from marszoo.envs.first_martians.state import (
     UPGRADES,
     WORKING,
 )
-
-BITS = words.BITS
 
 
 @jit

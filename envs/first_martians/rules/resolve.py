@@ -11,6 +11,7 @@ from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import A_REROLL, ACCEPT
 from marszoo.envs.first_martians.rules import base, crew, declare, outside, production
 from marszoo.envs.first_martians.rules.log import note
+from marszoo.envs.first_martians.rules.lookup import JOB_FACILITY
 from marszoo.envs.first_martians.rules.malfunctions import push_effects
 from marszoo.envs.first_martians.state import (
     DIE_FACES,
@@ -30,7 +31,6 @@ from marszoo.envs.first_martians.state import (
     UNWIND,
 )
 
-JOB_FACILITY = words.JOB_FACILITY
 START, STRIKE, FINISH = 0, 1, 2
 """Stages of an action (column B of JOB): roll; wound and adventure; success or failure."""
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from marszoo.envs.core import rng
 from marszoo.envs.core.jit import jit
-from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians.rules.lookup import TOP_OUTPUT
 from marszoo.envs.first_martians.state import (
     ABSENT,
     AVAILABLE,
@@ -21,7 +21,6 @@ from marszoo.envs.first_martians.state import (
     UPGRADES,
 )
 
-TOP_OUTPUT = words.TOP_OUTPUT
 NO_DICE, MISSION_DICE = 0, 1
 
 
