@@ -186,12 +186,46 @@ def part_glossary(game: Game) -> str:
 # --- statistics ---
 
 
+def percent(row: dict[str, Any]) -> str:
+    """How often a goal was reached, with its interval."""
+    low, high = measured.interval(row)
+    return f"{100 * row['reached']:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+
+
 def won(row: dict[str, Any]) -> tuple[str, str, str]:
     """The winner's score, shared wins and wins by seat; where the seats share a goal, how often it was reached."""
     if row["reached"] is not None:
-        return "", "", f"goal reached in {100 * row['reached']:.1f} %"
+        return "", "", f"goal reached in {percent(row)}"
     seats = ", ".join(f"{100 * share:.0f} %" for share in row["seat_wins"])
     return f"{row['winning_score']:.1f}", f"{100 * row['shared_wins']:.1f} %", seats
+
+
+def range_of(values: dict[str, float] | None) -> str:
+    return "" if values is None else f"{values['mean']:.1f} ({values['p5']:.0f}–{values['p95']:.0f})"
+
+
+def score_table(game: Game, rows: Sequence[dict[str, Any]]) -> str:
+    """Scores and wins; in a co-operative game the goal in place of what divides the seats."""
+    heads = ["players", "all seats", "score", "highest"]
+    heads += ["goal reached (95 %)"] if game.cooperative else ["winner's score", "shared wins", "wins by seat"]
+
+    def cells(r: dict[str, Any]) -> tuple[Any, ...]:
+        more = (percent(r),) if game.cooperative else won(r)
+        return (r["players"], r["agent"], range_of(r["score"]), f"{r['score']['max']:.0f}", *more)
+
+    return table(heads, map(cells, rows))
+
+
+def option_table(rows: Sequence[dict[str, Any]]) -> str:
+    """How often the goal is reached under each value of each switch, by number of players."""
+    numbers = sorted({row["players"] for row in rows})
+    found: dict[tuple[str, str], dict[int, str]] = {}
+    for row in rows:
+        found.setdefault((row["switch"], row["value"]), {})[row["players"]] = percent(row)
+    return table(
+        ("option", "value", *map(players, numbers)),
+        [(f"`{switch}`", f"`{value}`", *(each[n] for n in numbers)) for (switch, value), each in found.items()],
+    )
 
 
 def part_statistics(game: Game) -> str:
@@ -199,10 +233,6 @@ def part_statistics(game: Game) -> str:
     if entry is None:
         raise ValueError(f"statistics.json has nothing on {game.id}; run docs/generate.py --statistics")
     rows = entry["rows"]
-
-    def range_of(values: dict[str, float] | None) -> str:
-        return "" if values is None else f"{values['mean']:.1f} ({values['p5']:.0f}–{values['p95']:.0f})"
-
     lengths = table(
         ("players", "all seats", "games", "decisions", "longest", "turns", "truncated", "illegal"),
         [
@@ -219,24 +249,19 @@ def part_statistics(game: Game) -> str:
             for r in rows
         ],
     )
-    scores = table(
-        ("players", "all seats", "score", "highest", "winner's score", "shared wins", "wins by seat"),
-        [
-            (
-                r["players"],
-                r["agent"],
-                range_of(r["score"]),
-                f"{r['score']['max']:.0f}",
-                *won(r),
-            )
-            for r in rows
-        ],
-    )
     note = (
         "Means, with the 5th and 95th percentiles in brackets. Decisions are those of all seats, forced ones included. "
         f"Seed 0; turns over {measured.TURN_GAMES} games; `python docs/generate.py --statistics` plays them again."
     )
-    return f"{lengths}\n\n{scores}\n\n{filled(note)}"
+    parts = [lengths, score_table(game, rows), filled(note)]
+    if entry.get("options"):
+        games = max(row["games"] for row in entry["options"])
+        what = (
+            f"How often {measured.AGENTS[-1]} in all seats reaches the goal under each value of an option, the others at "
+            f"their defaults, with 95 % intervals; {games} games each:"
+        )
+        parts += [filled(what), option_table(entry["options"])]
+    return "\n\n".join(parts)
 
 
 # --- usage.md ---

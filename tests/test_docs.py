@@ -186,8 +186,29 @@ def test_statistics_of_a_shared_goal_say_how_often_it_was_reached() -> None:
     game = registry.get("terraforming_dice_v0")
     row = generate.measured.measure(game, "random", 1, 2)
     assert row["reached"] == 0.0
-    assert generate.won(row) == ("", "", "goal reached in 0.0 %")
+    assert generate.won(row | {"games": 100}) == ("", "", "goal reached in 0.0 % (0.0–3.7)")
     assert generate.won(row | {"reached": None})[0] != ""
+
+
+def test_a_co_operative_game_is_measured_under_each_value_of_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    generate = generator()
+    measured = generate.measured
+    game = registry.get("first_martians_v0")
+    monkeypatch.setattr(measured, "counts", lambda game: range(1, 3))
+    monkeypatch.setattr(measured, "AGENTS", ("random",))
+    rows = measured.by_option(game, 2)
+    values = [(row["switch"], row["value"]) for row in rows if row["players"] == 1]
+    assert values[0] == ("mission", "random")
+    assert {value for switch, value in values if switch == "mission"} == {"random", *game.shipped.ids["mission"]}
+    assert [value for switch, value in values if switch == "difficulty"] == ["normal", "training", "hard"]
+    assert measured.by_option(registry.get("terraforming_dice_v0"), 2) == []
+    shown = generate.option_table([row | {"reached": 0.5, "games": 100 * row["players"]} for row in rows])
+    assert shown.splitlines()[0] == "| option | value | 1 player | 2 players |"
+    # As many deals with one player as with two, so the same interval.
+    assert "| `mission` | `random` | 50.0 % (40.4–59.6) | 50.0 % (40.4–59.6) |" in shown.splitlines()
+    row = measured.measure(game, "random", 2, 2)
+    assert generate.score_table(game, [row]).splitlines()[0].endswith("| highest | goal reached (95 %) |")
+    assert row["turns"]["max"] <= 9
 
 
 def test_cells_of_content_tables_keep_their_items_apart() -> None:

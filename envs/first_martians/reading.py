@@ -170,7 +170,8 @@ class Reader:
         for part, text in written.items():
             k = self.word("parts", part, words.PARTS)
             fitted |= 1 << k
-            penalty[k] = self.word("parts", text, self.penalties_of(facility))
+            self.word("parts", text, self.penalties_of(facility))
+            penalty[k] = words.PENALTIES.index(text)
         return fitted, penalty
 
     @staticmethod

@@ -103,7 +103,7 @@ def blocks_of(s: Any, content: Content) -> tuple[Block, ...]:
 
 
 def block_of(s: Any, content: Content, block: int) -> Block:
-    penalties = int(base.counted(s, content.tables, block))
+    penalties = int(base.counted(s, content.tables)) >> 8 * block & 255
     track, rolled = int(s["track"][block]), bool(s["red"][block] or s["listed"][block])
     faces = tuple(int(n) for n in content.tables["malfunction"][block])
     coming = faces if rolled else (0,) * len(faces)
