@@ -124,7 +124,9 @@ def by_option(game: Game, games: int) -> list[dict[str, Any]]:
             for n in counts(game):
                 match = play_match(game, [AGENTS[-1]] * n, games, seed=0, **{switch.name: value})
                 share = reached(game, match, n)
-                rows.append({"switch": switch.name, "value": value, "players": n, "games": match.games, "reached": share})
+                rows.append(
+                    {"switch": switch.name, "value": value, "players": n, "games": match.games, "reached": share}
+                )
     return rows
 
 

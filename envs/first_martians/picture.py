@@ -175,7 +175,7 @@ def draw_name(canvas: Canvas, p: Player, box: Box) -> None:
     left, top, right, _ = box
     canvas.disc((left + 9, top + 16), 9, SEATS[p.seat], str(p.seat), SMALL)
     x = canvas.write((left + 24, top + 7), p.name + (" (you)" if p.you else ""), 15)
-    x = canvas.write((x + 8, top + 9), p.role, SMALL, FAINT)
+    x = canvas.write((x + 8, top + 9), p.role, SMALL, FAINT, width=right - x - 140)
     for tag, on, ground in (("DECIDES", p.moving, SEATS[p.seat]), ("FIRST", p.first, BAND)):
         if on:
             wide = text_width(tag, TINY) + 12

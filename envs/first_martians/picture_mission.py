@@ -142,7 +142,7 @@ def draw_cards(canvas: Canvas, upgrades: Sequence[Upgrade], box: Box) -> None:
         if y + step > bottom:
             return
         ink = GOOD if upgrade.state == "works" else INK if upgrade.state == "available" else FAINT
-        end = canvas.write((left, y), upgrade.name, TINY, ink)
+        end = canvas.write((left, y), upgrade.name, TINY, ink, width=(right - left) // 2)
         canvas.write((end + 6, y), upgrade.effect, TINY, FAINT, width=right - end - 6)
 
 

@@ -28,6 +28,11 @@ from marszoo.envs.first_martians.picture import draw
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 
+def base(players=2, mission="plain", **options):
+    """An intact base before its first pawn is assigned."""
+    return Table(players, mission, **options).blank()
+
+
 def scene(table, viewer=-1):
     return seen.look(table.states[0], table.content, viewer, NAMES[: table.players])
 
@@ -58,7 +63,7 @@ def described(table, action):
 
 @pytest.mark.interpreted
 def test_every_viewer_sees_the_same_and_the_own_seat_is_marked():
-    table = Table(3).ready()
+    table = base(3).ready()
     for viewer in range(3):
         assert f"{NAMES[viewer]} (you" in text(table, viewer)
         assert f"{NAMES[viewer]} (you)" in written(table, viewer)
@@ -68,7 +73,7 @@ def test_every_viewer_sees_the_same_and_the_own_seat_is_marked():
 
 @pytest.mark.interpreted
 def test_every_kind_of_decision_has_a_question_of_its_own():
-    table = Table().ready().act("do quiet")
+    table = base().ready().act("do quiet")
     s = table.states[0]
     questions = set()
     for kind in range(1, len(state.DECISIONS) + 1):
@@ -96,12 +101,13 @@ def test_every_decision_of_a_game_is_drawn_with_who_decides(players):
                 assert any(row.startswith(f"{decider} decides: ") for row in written(table))
                 assert [p.seat for p in scene(table).players if p.moving] == [table.player]
             table.act(str(chance.choice(sorted(table.legal))))
-    assert met >= {"assign a pawn", "assign a helper", "accept or re-roll", "part to repair"}
+    assert met >= {"assign a pawn", "assign a helper", "accept or re-roll"}
+    assert len(met) >= 6
 
 
 @pytest.mark.interpreted
 def test_the_picture_marks_who_decides_and_the_first_player():
-    table = Table(3).first(1).ready().act("do quiet", "do quiet")
+    table = base(3).first(1).ready().act("do quiet", "do quiet")
     texts = draw(scene(table)).texts
     for tag, name in (("DECIDES", "Cleo"), ("FIRST", "Bob")):
         (where,) = [box for box, words in texts if words == tag]
@@ -112,7 +118,7 @@ def test_the_picture_marks_who_decides_and_the_first_player():
 
 @pytest.mark.interpreted
 def test_pawns_that_are_left_are_counted():
-    table = Table(2).ready()
+    table = base(2).astronauts("medic", "scientist").ready()
     assert [p.pawns for p in scene(table).players] == [2, 2]
     table.act("do quiet")
     assert [p.pawns for p in scene(table).players] == [1, 2]
@@ -126,7 +132,7 @@ def test_pawns_that_are_left_are_counted():
 
 @pytest.mark.interpreted
 def test_the_mission_says_what_is_wanted_and_how_far_it_is():
-    table = Table(2, mission="sheet").tile("1.1", "plain_1").broken("farm.cpu").put(sol=2).ready()
+    table = base(2, mission="sheet").tile("1.1", "plain_1").broken("farm.cpu").put(sol=2).ready()
     assert line(table, "Mission:") == (
         "Mission: Sheet (exploration, normal), by the end of sol 3 and with at most 1 broken parts, now 1"
     )
@@ -139,7 +145,7 @@ def test_the_mission_says_what_is_wanted_and_how_far_it_is():
 
 @pytest.mark.interpreted
 def test_projects_say_where_and_for_what():
-    table = Table(3).put(steps={1: 2}).ready()
+    table = base(3).put(steps={1: 2}).ready()
     assert "project 2, Digest: 2 of 6 steps (Lab, 2 samples a step)" in text(table)
     assert "project 4, Tower: 0 of 2 steps (Working bay, ring 1)" in text(table)
     assert {"Finish Digest", "2/6", "Lab, 2 samples a step"} <= set(written(table))
@@ -148,10 +154,16 @@ def test_projects_say_where_and_for_what():
 @pytest.mark.interpreted
 @pytest.mark.parametrize("mission", ["goals", "more_goals"])
 def test_every_kind_of_objective_has_words_of_its_own(mission):
-    goals = [goal.text for goal in scene(Table(2, mission=mission).ready()).objectives]
+    goals = [goal.text for goal in scene(base(2, mission=mission).ready()).objectives]
     assert len(set(goals)) == len(goals)
     said = {
-        "goals": {"explore 1 place of ring 3", "gather 3 goods", "have 4 samples", "have 6 food", "have 5 grown plants"},
+        "goals": {
+            "explore 1 place of ring 3",
+            "gather 3 goods",
+            "have 4 samples",
+            "have 6 food",
+            "have 5 grown plants",
+        },
         "more_goals": {"repair 2 parts by Build actions", "have 1 upgrade at work", "have Morale at +2 or higher"},
     }
     assert said[mission] <= set(goals)
@@ -163,7 +175,7 @@ def test_every_kind_of_objective_has_words_of_its_own(mission):
 @pytest.mark.interpreted
 def test_a_block_says_what_the_next_malfunction_phase_may_bring():
     # The System die always shows 1; the filter of the first Oxygenator moves the track by 1.
-    table = Table().track(system=3).broken("oxygenator_1.filter").ready()
+    table = base().track(system=3).broken("oxygenator_1.filter").ready()
     assert line(table, "System block").startswith(
         "System block: Malfunction track 3 of 5; green marker, no red die [1 1 1 1 1 1], +1 by penalties; 0 of 6 for"
     )
@@ -180,14 +192,14 @@ def test_a_block_says_what_the_next_malfunction_phase_may_bring():
 
 @pytest.mark.interpreted
 def test_the_die_of_the_mission_sheet_is_always_in_the_pool():
-    table = Table(2, mission="sheet").ready()
+    table = base(2, mission="sheet").ready()
     assert "yellow die [2 2 2 2 2 2] is rolled (mission)" in line(table, "Working block")
     assert "orange die [3 3 3 3 3 3] is rolled (red marker)" in line(table, "Living block")
 
 
 @pytest.mark.interpreted
 def test_a_facility_says_what_is_broken_and_what_that_costs():
-    table = Table().broken("med_lab.hardware", "control_center.connector").upgrade("generator").ready()
+    table = base().broken("med_lab.hardware", "control_center.connector").upgrade("generator").ready()
     assert line(table, "Med lab").endswith("HARDWARE BROKEN: must be rolled; cpu ok [costs 1 energy]; connector ok")
     assert "CONNECTOR BROKEN: costs 1 energy, cancelled" in line(table, "Control center")
     assert "Generator works [Control center: no penalty for its connector]" in line(table, "Control center")
@@ -199,7 +211,7 @@ def test_a_facility_says_what_is_broken_and_what_that_costs():
 
 @pytest.mark.interpreted
 def test_tokens_and_shutdown_tiles_lie_at_their_facilities():
-    table = Table().token("lab", "roll").token("lab", "pawn", waiting=True).shut("probe_bay", "oxygen", "energy").ready()
+    table = base().token("lab", "roll").token("lab", "pawn", waiting=True).shut("probe_bay", "oxygen", "energy").ready()
     assert line(table, "Lab (").endswith("token 'roll'; waiting 'pawn'")
     assert line(table, "Probe bay").endswith("SHUT DOWN (oxygen); SHUT DOWN (energy)")
     assert "SHUT DOWN" in written(table)
@@ -209,7 +221,7 @@ def test_tokens_and_shutdown_tiles_lie_at_their_facilities():
 
 @pytest.mark.interpreted
 def test_upgrades_are_cards_until_they_are_installed():
-    table = Table().upgrade("rack", "pending").ready()
+    table = base().upgrade("rack", "pending").ready()
     assert "Upgrades to install" in text(table)
     assert line(table, "Scanner") == "Scanner [Med lab: its action does 1 more]"
     assert "Rack pending [Working bay: automatic with 1 pawn fewer]" in line(table, "Working bay")
@@ -218,15 +230,15 @@ def test_upgrades_are_cards_until_they_are_installed():
 
 @pytest.mark.interpreted
 def test_supplies_farm_stress_and_morale_are_told():
-    table = Table().stock(oxygen=2, food=1, seed=0, part=1, energy=0, sample=3).put(cargo={4: 2})
+    table = base().stock(oxygen=2, food=1, seed=0, part=1, energy=0, sample=3).put(cargo={4: 2})
     table.put(plants={0: 2, 6: 1}, stress=22, morale=-1).ready()
     assert line(table, "Supplies") == "Supplies: 2 oxygen, 1 food, 1 spare part, 3 samples; Pending: 2 seeds"
     assert "1 grown plant in 5 greenhouses" in line(table, "Farm:")
     assert line(table, "Farm:").endswith("seeds on the growth track: 2 on 1")
-    assert line(table, "Stress") == (
+    assert line(table, "Stress 22") == (
         "Stress 22 of 31; in every Production +1 seed from 21 on; +1 spare part, +1 sample from 29 on"
     )
-    assert line(table, "Morale").startswith("Morale -1 (")
+    assert line(table, "Morale -1").startswith("Morale -1 (")
     assert {"+2 pending", "Stress 22", "every Production: +1 seed"} <= set(written(table))
     # Eight facilities need oxygen and ten energy; two Oxygenators make 8, two Solar Panels 10.
     assert line(table, "Next Production").startswith("Next Production: +0 oxygen, +0 energy (")
@@ -240,7 +252,7 @@ def test_supplies_farm_stress_and_morale_are_told():
 
 @pytest.mark.interpreted
 def test_explored_places_show_what_lies_there_and_what_hinders():
-    table = Table().tile("1.1", "far_1").tile("1.2", "edge_1").tile("2.1", "find_2", seed=1).ready()
+    table = base().tile("1.1", "far_1").tile("1.2", "edge_1").tile("2.1", "find_2", seed=1).ready()
     assert line(table, "1.1") == "1.1 Far 1: 1 spare part, 1 sample; 1 pawn more to gather"
     assert line(table, "1.2") == "1.2 Edge 1: 1 food; no way further out"
     assert line(table, "2.1") == "2.1 Find 2: 1 seed; point of interest"
@@ -252,10 +264,12 @@ def test_explored_places_show_what_lies_there_and_what_hinders():
 
 @pytest.mark.interpreted
 def test_places_that_can_be_explored_are_marked_in_the_picture():
-    table = Table().ready()
+    table = base().ready()
     free = [(p.ring, p.sector) for p in scene(table).places if p.reachable]
     assert free == [(1, k) for k in range(1, 7)]
-    spots = {tuple(map(int, p.split("."))) for a in table.legal if a.startswith("do explore 1") for p in (a.split()[2],)}
+    spots = {
+        tuple(map(int, p.split("."))) for a in table.legal if a.startswith("do explore 1") for p in (a.split()[2],)
+    }
     assert spots == set(free)
 
     def marked():
@@ -270,7 +284,7 @@ def test_places_that_can_be_explored_are_marked_in_the_picture():
 
 @pytest.mark.interpreted
 def test_open_events_say_what_they_take_and_what_they_threaten():
-    table = Table().event("quiet_hours", left=1).event("long_night", left=2, slot=2).stock(energy=1).ready()
+    table = base().event("quiet_hours", left=1).event("long_night", left=2, slot=2).stock(energy=1).ready()
     assert line(table, "1 Quiet hours") == (
         "1 Quiet hours: takes 1 pawn, or pay 2 energy (too little) when it is due; due after 1 Action phase, "
         "then: -2 seeds"
@@ -283,7 +297,7 @@ def test_open_events_say_what_they_take_and_what_they_threaten():
 
 @pytest.mark.interpreted
 def test_actions_say_how_many_pawns_they_take_and_have():
-    table = Table(2).token("lab", "pawn").tile("1.1", "far_1").broken("lab.cpu").ready()
+    table = base(2).token("lab", "pawn").tile("1.1", "far_1").broken("lab.cpu").ready()
     assert described(table, "do quiet") == "rest in the Quiet Place: 1 pawn"
     assert described(table, "do repair") == "repair a part: 1 pawn, sure with 2"
     assert described(table, "do research 1") == "research Study (project 1): 2 pawns, sure with 3"
@@ -300,11 +314,9 @@ def test_actions_say_how_many_pawns_they_take_and_have():
 
 @pytest.mark.interpreted
 def test_helpers_and_rovers_say_whether_they_are_left():
-    table = Table(2).put(blocked={"froggy": 1}).ready()
-    assert line(table, "Helpers") == (
-        "Helpers: AOM (research) ready, AOM (build) ready, Froggy blocked, Scorpio ready"
-    )
-    table = Table(4).tile("1.1", "plain_1").ready()
+    table = base(2).put(blocked={"froggy": 1}).ready()
+    assert line(table, "Helpers") == ("Helpers: AOM (research) ready, AOM (build) ready, Froggy blocked, Scorpio ready")
+    table = base(4).tile("1.1", "plain_1").ready()
     table.act("do gather 1.1", "do quiet", "do quiet", "do quiet", "do quiet", "do quiet", "do quiet", "do quiet")
     assert table.asks == "assign a helper"
     assert "which action Scorpio joins" in text(table).splitlines()[0]
@@ -316,7 +328,7 @@ def test_helpers_and_rovers_say_whether_they_are_left():
 
 @pytest.mark.interpreted
 def test_dice_on_the_table_are_shown():
-    table = Table(2, mission="plain").put(tokens={0: 2}).ready()
+    table = base(2).astronauts("medic", "geologist").put(tokens={0: 2}).ready()
     table.coming(("blue", "success", False), ("blue", "wound", True), ("blue", "adventure", False))
     table.act("do research 1", "do quiet", "do quiet", "do quiet")
     while table.asks == "assign a helper":
@@ -334,7 +346,7 @@ def test_dice_on_the_table_are_shown():
 
 @pytest.mark.interpreted
 def test_a_re_roll_by_skill_costs_no_tokens():
-    table = Table(2, mission="plain").astronauts("scientist", "medic").ready()
+    table = base(2).astronauts("scientist", "medic").ready()
     table.coming(("blue", "success", False), ("blue", "wound", False), ("blue", "adventure", False))
     table.act("do research 1", "do quiet", "do quiet", "do quiet")
     while table.asks == "assign a helper":
@@ -344,23 +356,24 @@ def test_a_re_roll_by_skill_costs_no_tokens():
 
 @pytest.mark.interpreted
 def test_what_is_still_to_come_is_told_in_its_order():
-    # An event: one wound for an astronaut of choice, then Stress +1; then its track moves.
-    table = Table(2).next_event("alarm").ready().rest()
+    # The event of the next sol: one wound for an astronaut of choice, then Stress +1. Bob is First Player by then.
+    table = base(2).next_event("alarm").ready().rest()
     assert table.asks == "who is hit"
-    assert "Ann: Stress +1" in " ".join(scene(table).pending).replace(NAMES[1], "Ann")
-    assert "who takes 1 wound" in text(table).splitlines()[0]
+    assert text(table).splitlines()[0].endswith("Bob decides: who takes 1 wound")
+    assert scene(table).pending == ("Bob: Stress +1",)
 
 
 @pytest.mark.interpreted
 def test_a_malfunction_that_is_being_resolved_is_told():
-    table = Table(2).deck("w_pick").trigger_after("working").ready().act("do quiet")
+    table = base(2).deck("w_pick").trigger_after("working").ready().act("do quiet")
     assert table.asks == "who is hit"
     assert scene(table).pending == ("Ann: Stress +2", "Working track back to 0; the Living marker turns red")
 
 
 @pytest.mark.interpreted
 def test_astronauts_say_what_ails_them():
-    table = Table(2).suffers(1, "fever", "shock").put(wounds={1: 3}, ready={1: 0}, tokens={1: 1}).ready()
+    table = base(2).astronauts("medic", "scientist").suffers(1, "fever", "shock")
+    table.put(wounds={1: 3}, ready={1: 0}, tokens={1: 1}).ready()
     assert "Bob: Scientist; 3 of 5 wounds; 1 Morale token; 2 pawns to assign\n" in text(table)
     assert "    skill (used): re-roll a blue die\n" in text(table)
     assert line(table, "Fever:") == "Fever: Stress +1 in every Production because of it"
@@ -374,7 +387,7 @@ def test_astronauts_say_what_ails_them():
 @pytest.mark.interpreted
 def test_the_end_says_how_the_mission_ended():
     def ends(ending, over=TERMINATED, **fields):
-        table = Table(2, mission="sheet").put(ending=ending, **fields)
+        table = base(2, mission="sheet").put(ending=ending, **fields)
         table.states["over"][0] = over
         assert any(row.startswith(("lost", "mission", "cut")) for row in written(table))
         assert scene(table).mover == -1
@@ -393,7 +406,7 @@ def test_the_end_says_how_the_mission_ended():
 @pytest.mark.interpreted
 def test_every_kind_of_event_has_words_of_its_own():
     kinds = {value for name, value in vars(state).items() if name.startswith("E_")} - {state.E_NONE}
-    table = Table().ready()
+    table = base().ready()
     s = table.states[0]
     lines = set()
     for kind in kinds:
@@ -406,7 +419,7 @@ def test_every_kind_of_event_has_words_of_its_own():
 
 @pytest.mark.interpreted
 def test_dice_that_fall_together_are_one_event():
-    table = Table().ready()
+    table = base().ready()
     s = table.states[0]
     green = 3 * words.GREEN_DICE
     events = [
@@ -431,7 +444,7 @@ def test_dice_that_fall_together_are_one_event():
 
 @pytest.mark.interpreted
 def test_the_ring_of_events_is_read_from_its_oldest():
-    table = Table().ready()
+    table = base().ready()
     s = table.states[0]
     s["events"] = state.RING + 3
     for k in range(state.RING):
@@ -582,9 +595,7 @@ def test_a_crowded_table_with_long_names_stays_in_its_boxes(tmp_path):
         ("condition fever", 'name = "Fever"', f'name = "{long}"'),
         ("astronaut medic", 'name = "Medic"', f'name = "{long}"'),
     )
-    table = Table(4, content=content).suffers(0, "fever", "shock", "sprain", "frailty").upgrade("generator", "pending")
-    for k in range(1, 7):
-        table.put(spot={k - 1: content.ids["roi"].index("far_1")}) if k == 1 else None
+    table = base(4, content=content).suffers(0, "fever", "shock", "sprain", "frailty").upgrade("generator", "pending")
     table.tile("1.1", "far_1").tile("1.2", "find_1").tile("2.1", "far_2").tile("3.1", "far_3").tile("3.2", "find_3")
     table.event("alarm", left=3).event("long_night", left=2, slot=2).event("quiet_hours", slot=3)
     table.token("control_center", "roll").token("control_center", "pawn", waiting=True).track(living=4).red("living")
@@ -611,6 +622,6 @@ def test_the_scene_holds_plain_values_only():
             return all(plain(getattr(value, name)) for name in value.__dataclass_fields__)
         return type(value) in (int, str, bool, float)
 
-    table = Table(4).event("alarm").tile("1.1", "far_1").token("lab", "roll", waiting=True).ready().act("do quiet")
+    table = base(4).event("alarm").tile("1.1", "far_1").token("lab", "roll", waiting=True).ready().act("do quiet")
     assert plain(scene(table))
     assert isinstance(scene(table).blocks[0], seen_base.Block)
