@@ -194,7 +194,7 @@ def test_a_co_operative_game_is_measured_under_each_value_of_its_options(monkeyp
     generate = generator()
     measured = generate.measured
     game = registry.get("first_martians_v0")
-    monkeypatch.setattr(measured, "counts", lambda game: range(1, 3))
+    monkeypatch.setattr(measured, "counts", lambda _game: range(1, 3))
     monkeypatch.setattr(measured, "AGENTS", ("random",))
     rows = measured.by_option(game, 2)
     values = [(row["switch"], row["value"]) for row in rows if row["players"] == 1]
