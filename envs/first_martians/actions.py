@@ -55,6 +55,11 @@ PART_LABELS = tuple(f"{f}.{part}" for f in words.FACILITIES for part in words.PA
 
 ACTIONS = Actions(
     Block("option", len(OPTIONS), "what has no other number", tuple(OPTIONS), tuple(OPTIONS.values())),
+    # The commonest decisions come first: whoever goes through a mask finds them sooner.
+    Block("do", len(JOB_LABELS), "declare an action with this pawn on top", JOB_LABELS, _MEANINGS),
+    Block(
+        "join", len(JOB_LABELS), "add the pawn or helper to an action that is declared already", JOB_LABELS, _MEANINGS
+    ),
     Block("reroll", len(words.DICE), "re-roll this die: by the skill if it can, else for Morale tokens", words.DICE),
     Block("facility", FACILITIES, "this facility: shut it down; take the part from it", words.FACILITIES),
     Block("part", FACILITIES * PARTS, "repair this part", PART_LABELS),
@@ -68,10 +73,6 @@ ACTIONS = Actions(
         "plant",
         2 * (GROWTH + 1),
         "save a plant for 1 oxygen (seeds on places 1 to 6, grown), then the same for 1 energy",
-    ),
-    Block("do", len(JOB_LABELS), "declare an action with this pawn on top", JOB_LABELS, _MEANINGS),
-    Block(
-        "join", len(JOB_LABELS), "add the pawn or helper to an action that is declared already", JOB_LABELS, _MEANINGS
     ),
 )
 

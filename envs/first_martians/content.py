@@ -202,7 +202,14 @@ class Tables:
     malfunction: Annotated[np.ndarray, "i1", (3, DIE_FACES)]  # faces of the malfunction dice
     at_least: Annotated[np.ndarray, "i1", (3, LAST + 1)]  # of these, faces that show 0, 1 … 5 or more
     dice: Annotated[np.ndarray, "i1", (4, 3)]  # colour; faces of six with success, wound, adventure
+    demand: Annotated[np.ndarray, "i1", (2,)]  # oxygen and energy that all facilities need together
     facility: Annotated[np.ndarray, FACILITY, (FACILITIES,)]
+    penalties: Annotated[
+        np.ndarray, "i1", (FACILITIES, 16, len(words.PENALTIES))
+    ]  # by bits of broken parts: how often each
+    tally: Annotated[
+        np.ndarray, "i8", (2, FACILITIES, 16)
+    ]  # the same in one number; every penalty counts, or icons only
     upgrade: Annotated[np.ndarray, UPGRADE, (UPGRADES,)]
     card: Annotated[np.ndarray, CARD, (CARDS,)]
     event: Annotated[np.ndarray, EVENT, (EVENTS,)]
@@ -332,6 +339,7 @@ def _rows_with_effects(loaded: Loaded, reader: Reader) -> None:
     for block, name in enumerate(words.BLOCKS):
         if block not in cards["block"][: len(data["card"])]:
             raise loaded.source.fail("[[card]]", "keywords", f"no card of the {name} block")
+    _no_endless_search(loaded, reader, cards[: len(data["card"])])
     for k, row in enumerate(data["event"]):
         reader.entry = f"event {row['id']!r}"
         events["price"][k] = reader.amount("price", row.get("price", ""))
@@ -349,6 +357,19 @@ def _rows_with_effects(loaded: Loaded, reader: Reader) -> None:
             raise loaded.source.fail("[[adventure]]", "colour", f"no {name} adventure")
     if [int(kind) for kind in loaded.arrays["shutdown"]["kind"]] != [0, 0, 0, 0, 1, 1, 1, 1]:
         raise loaded.source.fail("[[shutdown]]", "kind", "there are four oxygen tiles, then four energy tiles")
+
+
+def _no_endless_search(loaded: Loaded, reader: Reader, cards: npt.NDArray[Any]) -> None:
+    """Refuse a card whose keyword search may find another one that searches: the stack of the record is not endless."""
+    searches = [reader.searches(int(start)) for start in cards["effects"]]
+    for k, wanted in enumerate(searches):
+        for block, keyword in wanted:
+            for other, card in enumerate(cards):
+                found = int(card["facility"]) + len(words.KINDS) if keyword >= len(words.KINDS) else int(card["kind"])
+                if card["block"] == block and found == keyword and searches[other] and other != k:
+                    ids = loaded.ids["card"]
+                    why = f"its keyword search may find {ids[other]!r}, which searches too"
+                    raise loaded.source.fail(f"card {ids[k]!r}", "effects", why)
 
 
 def _astronauts(loaded: Loaded, reader: Reader) -> None:
@@ -442,6 +463,23 @@ def _aoms(loaded: Loaded, reader: Reader) -> npt.NDArray[np.int8]:
     return np.array([reader.bits(section, key, words.AOMS) for key in keys], np.int8)
 
 
+def _penalties(facility: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
+    """What applies at each facility with each set of broken parts, so that nobody has to go through the parts."""
+    count = np.zeros((FACILITIES, 16, len(words.PENALTIES)), np.int8)
+    tally = np.zeros((2, FACILITIES, 16), np.int64)
+    places = {words.P_STRESS: words.AT_STRESS, words.P_TOKEN: words.AT_TOKEN, words.P_LOSE_SAMPLE: words.AT_LOSE_SAMPLE}
+    for f in range(FACILITIES):
+        block = 1 << words.AT_COUNTED + 8 * words.BLOCK_OF[f]
+        for bits in range(16):
+            active = [int(facility["penalty"][f, k]) for k in range(len(words.PARTS)) if bits >> k & 1]
+            for word in active:
+                count[f, bits, word] += 1
+                for icon_only in range(2):
+                    counts = word == words.P_MALFUNCTION or (word != words.P_NONE and not icon_only)
+                    tally[icon_only, f, bits] += block * counts + (1 << places[word] if word in places else 0)
+    return {"penalties": count, "tally": tally}
+
+
 def load_content(path: pathlib.Path) -> Content:
     """Read a content file.
 
@@ -478,6 +516,8 @@ def load_content(path: pathlib.Path) -> Content:
         **amounts,
         stress_length=length,
         aoms=_aoms(loaded, reader),
+        **_penalties(loaded.arrays["facility"]),
+        demand=loaded.arrays["facility"]["need"].sum(axis=0),
         **_dice(loaded, reader),
         **{name: loaded.arrays[name] for name in TABLE},
         effects=reader.table(),

@@ -49,7 +49,7 @@ INVARIANTS = (
     "every malfunction card is in one place, and only those of the content exist",
     "a card is being resolved only while its frame is on the stack",
     "only parts that a facility has are broken or have their penalty cancelled",
-    "penalties are cancelled by working upgrades, and only by them",
+    "working upgrades are counted; penalties are cancelled by them, and only by them",
     "Shutdown tiles lie where the need is, and there are four of a kind",
     "productivity markers are on their tracks",
     "modifier tokens are of a kind, and those that wait have no gap",
@@ -164,7 +164,10 @@ def cancelled_fits(s: Any, content: Any) -> Any:
                 bits |= 1 << row.argument
         if bits != s.cancelled[f]:
             return False
-    return True
+    working = 0
+    for u in range(UPGRADES):
+        working += s.upgrade[u] == WORKING
+    return working == s.installed
 
 
 @jit

@@ -257,7 +257,7 @@ def observe_mission(s: Any, content: Any, out: Any) -> None:
 @jit
 def observe_blocks(s: Any, content: Any, out: Any) -> None:
     """Tracks, box, and the chance that the next Malfunction phase triggers each."""
-    counted = base.counted(s, content)
+    counted = base.tally(s, content) >> words.AT_COUNTED
     for block in range(3):
         out[O_TRACKS + block] = s.track[block] * (1 / LAST)
         out[O_RED + block] = s.red[block]
@@ -275,10 +275,10 @@ def observe_blocks(s: Any, content: Any, out: Any) -> None:
 def observe_facilities(s: Any, content: Any, out: Any) -> None:
     """Parts, tiles, tokens, and what cards and events may break."""
     for f in range(FACILITIES):
+        # Written without a branch that nobody could foresee, like the cards below.
         bits = np.int64(s.broken[f])
-        if bits != 0:
-            for k in range(PARTS):
-                out[O_PARTS + PARTS * f + k] = bits >> k & 1
+        for k in range(PARTS):
+            out[O_PARTS + PARTS * f + k] = bits >> k & 1
         out[O_SHUT + f] = s.shut[f] * (1 / 3)
     if s.over == RUNNING and top(s, KIND) == SOURCE:
         out[O_PARTS + top(s, A)] = 0.5
@@ -288,12 +288,15 @@ def observe_facilities(s: Any, content: Any, out: Any) -> None:
             out[O_TOKENS + 2 * k] = 1.0 if token == words.M_ROLL else 0.5
         elif token != 0:
             out[O_TOKENS + 2 * k + 1] = 1.0 if token == words.M_PAWN else -1.0
-        for w in range(WAITING):
-            if s.waiting[words.QUIET_PLACE + k, w] != 0:
-                add(out, O_WAITING + k, 1 / WAITING)
+        if s.waiting[words.QUIET_PLACE + k, 0] != 0:
+            for w in range(WAITING):
+                if s.waiting[words.QUIET_PLACE + k, w] != 0:
+                    add(out, O_WAITING + k, 1 / WAITING)
     for card in range(content.num_cards):
-        if s.place[card] == DECK and content.card[card].breaks >= 0:
-            add(out, O_DANGER + (content.card[card].breaks >> 2), 1 / 4)
+        if content.card[card].breaks >= 0:
+            out[O_DANGER + (content.card[card].breaks >> 2)] += (s.place[card] == DECK) * (1 / 4)
+    for f in range(FACILITIES):
+        out[O_DANGER + f] = min(out[O_DANGER + f], 1 / 1)
     for f in range(PRODUCERS):
         out[O_OUTPUT + f] = s.output[f] * (1 / 5)
     for u in range(UPGRADES):
@@ -325,10 +328,10 @@ def observe_supplies(s: Any, content: Any, out: Any) -> None:
 
 @jit
 def observe_outside(s: Any, content: Any, out: Any) -> None:
+    ways = outside.ways(s, content)
     for spot in range(SPOTS):
-        if s.spot[spot] < 0:
-            out[O_WAY + spot] = outside.may_explore(s, content, spot)
-        else:
+        out[O_WAY + spot] = ways >> spot & 1
+        if s.spot[spot] >= 0:
             n: Any = 1
             for good in range(GOODS):
                 n += s.ground[spot, good]

@@ -152,6 +152,16 @@ class Reader:
             start += 1
         return -1
 
+    def searches(self, start: int) -> list[tuple[int, int]]:
+        """The keyword searches of a list: block and keyword."""
+        found = []
+        while self.effects[start][0]:
+            word, _, block, keyword = self.effects[start]
+            if word == words.SEEK:
+                found.append((block, keyword))
+            start += 1
+        return found
+
     def amount(self, key: str, text: Any, most: int = 9) -> tuple[int, int]:
         """``N GOOD`` as (N, good); an empty text is (0, -1)."""
         if text == "":

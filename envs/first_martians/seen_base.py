@@ -103,7 +103,7 @@ def blocks_of(s: Any, content: Content) -> tuple[Block, ...]:
 
 
 def block_of(s: Any, content: Content, block: int) -> Block:
-    penalties = int(base.counted(s, content.tables)) >> 8 * block & 255
+    penalties = int(base.tally(s, content.tables)) >> words.AT_COUNTED + 8 * block & 255
     track, rolled = int(s["track"][block]), bool(s["red"][block] or s["listed"][block])
     faces = tuple(int(n) for n in content.tables["malfunction"][block])
     coming = faces if rolled else (0,) * len(faces)
@@ -175,6 +175,7 @@ def upgrades_of(s: Any, content: Content) -> tuple[Upgrade, ...]:
 def places_of(s: Any, content: Content) -> tuple[Place, ...]:
     """All places outside, ring by ring."""
     running = int(s["over"]) == RUNNING
+    ways = int(outside.ways(s, content.tables)) if running else 0
     kind, _, a, _ = (int(x) for x in s["frame"][int(s["depth"]) - 1]) if running else (0, 0, 0, 0)
 
     def place(spot: int) -> Place:
@@ -188,7 +189,7 @@ def places_of(s: Any, content: Content) -> tuple[Place, ...]:
             goods=lying,
             hazard=row.get("hazard", "none"),
             poi=bool(row.get("poi", False)),
-            reachable=running and tile < 0 and bool(outside.may_explore(s, content.tables, spot)),
+            reachable=bool(ways >> spot & 1),
             asked=(kind == STRIP and any(lying)) or (kind == PICK_GOOD and a == spot),
         )
 

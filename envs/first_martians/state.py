@@ -143,6 +143,7 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     modifier: Annotated[np.ndarray, "u1", (FACILITIES,)]  # active token on `!`; 0 none
     waiting: Annotated[np.ndarray, "u1", (FACILITIES, WAITING)]  # tokens on `>>`, the top one first; 0 none
     upgrade: Annotated[np.ndarray, "u1", (UPGRADES,)]  # NOT_OFFERED …
+    installed: Annotated[int, "i1"]  # upgrades that work
     # supplies
     stock: Annotated[np.ndarray, "i1", (GOODS,)]  # Available
     cargo: Annotated[np.ndarray, "i1", (GOODS,)]  # Pending

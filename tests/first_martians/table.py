@@ -24,7 +24,7 @@ TEST_DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
 """Fixed malfunction dice, one event with each effect, numbers of its own."""
 
 BLOCKS = ("working", "living", "system")
-UNCOMPARED = {"rng", "event", "events", "step_count", "player", "depth", "frame", "drawn"}
+UNCOMPARED = {"rng", "event", "events", "step_count", "player", "depth", "frame", "drawn", "installed"}
 """Not part of a difference: the generator, the log, the stack, which events have come up."""
 OF_ACTIONS = {
     *("job", "target", "pawns", "least", "sure", "leader", "rover", "jobs", "assigned", "helped", "die"),
@@ -222,7 +222,8 @@ class Table:
         return self.look().mark()
 
     def look(self):
-        """Check the invariants and read the mask anew, after an edit."""
+        """Check the invariants and read the mask anew, after an edit; what follows from the edited fields follows."""
+        self.states["installed"][0] = int((self.states["upgrade"][0] == WORKING).sum())
         if self.asks == "assign a pawn":
             declare.find_room(self.states[0], self.content.tables)
         found = GAME.violations(self.states, 0, self.content)

@@ -7,7 +7,7 @@ import numpy as np
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules.log import note
-from marszoo.envs.first_martians.rules.lookup import BITS, BLOCK_OF, TOP_OUTPUT
+from marszoo.envs.first_martians.rules.lookup import BITS, TOP_OUTPUT
 from marszoo.envs.first_martians.state import (
     E_GAIN,
     E_LOSE,
@@ -39,41 +39,22 @@ def lose(s: Any, good: Any, n: Any) -> None:
 @jit
 def penalties(s: Any, content: Any, f: Any, word: Any) -> Any:
     """How often a penalty applies at a facility: not if it is shut down, nor where an upgrade cancels it."""
-    if s.broken[f] == 0 or s.shut[f] != 0:
+    if s.shut[f] != 0:
         return 0
-    bits = np.int64(s.broken[f]) & ~np.int64(s.cancelled[f])
-    n = 0
-    for part in range(PARTS):
-        n += (bits >> part & 1) != 0 and content.facility[f].penalty[part] == word
-    return n
+    return np.int64(content.penalties[f, np.int64(s.broken[f]) & ~np.int64(s.cancelled[f]), word])
 
 
 @jit
-def all_penalties(s: Any, content: Any, word: Any) -> Any:
-    """How often a penalty applies in the whole base."""
-    n = 0
-    for f in range(FACILITIES):
-        n += penalties(s, content, f, word)
-    return n
+def tally(s: Any, content: Any) -> Any:
+    """Active penalties of the whole base in one number, a byte each: see ``words.AT_COUNTED``.
 
-
-@jit
-def counted(s: Any, content: Any) -> Any:
-    """Active penalties that count in the Malfunction phase, of all blocks in one number: one byte for each block.
-
-    By the words of the page each counts; the switch ``penalty_counting`` may restrict it to those with the Malfunction
-    icon. A broken part without a penalty adds nothing.
+    In the Malfunction phase each active penalty of a block counts, by the words of the page; the switch
+    ``penalty_counting`` may restrict that to those with the Malfunction icon. A broken part without a penalty adds nothing.
     """
     n = 0
     for f in range(FACILITIES):
-        if s.broken[f] == 0 or s.shut[f] != 0:
-            continue
-        bits = np.int64(s.broken[f]) & ~np.int64(s.cancelled[f])
-        for part in range(PARTS):
-            if (bits >> part & 1) != 0:
-                word = content.facility[f].penalty[part]
-                if word == words.P_MALFUNCTION or (word != words.P_NONE and not s.icon_only):
-                    n += 1 << 8 * BLOCK_OF[f]
+        bits = (np.int64(s.broken[f]) & ~np.int64(s.cancelled[f])) * (s.shut[f] == 0)
+        n += content.tally[s.icon_only, f, bits]
     return n
 
 
@@ -82,7 +63,8 @@ def broken_parts(s: Any) -> Any:
     """Red status markers of the facilities. Markers of tracks and of the Malfunction box are none."""
     n = 0
     for f in range(FACILITIES):
-        n += BITS[s.broken[f]]
+        if s.broken[f] != 0:
+            n += BITS[s.broken[f]]
     return n
 
 
@@ -90,7 +72,7 @@ def broken_parts(s: Any) -> Any:
 def upgraded(s: Any, content: Any, f: Any, word: Any) -> Any:
     """The sum of N of the facility's working upgrades of a kind; those of a shut-down facility do not work."""
     n = 0
-    if s.shut[f] == 0:
+    if s.installed > 0 and s.shut[f] == 0:
         for u in range(UPGRADES):
             if s.upgrade[u] == WORKING and content.upgrade[u].facility == f and content.upgrade[u].word == word:
                 n += content.upgrade[u].n
@@ -103,14 +85,14 @@ def surplus(s: Any, content: Any, kind: Any) -> Any:
 
     A shut-down producer gives nothing; a facility with a tile of the kind needs none.
     """
-    n = 0
+    n = -content.demand[kind]
     for f in range(2 * kind, 2 * kind + 2):
         if s.shut[f] == 0:
             less = penalties(s, content, f, words.P_OUTPUT)
             n += max(0, np.int64(s.output[f]) - less + upgraded(s, content, f, words.U_OUTPUT))
     for f in range(FACILITIES):
-        if not s.shut[f] >> kind & 1:
-            n -= content.facility[f].need[kind]
+        if s.shut[f] >> kind & 1:
+            n += content.facility[f].need[kind]
     return n
 
 

@@ -33,6 +33,7 @@ from marszoo.envs.first_martians.state import (
     MORALE_TOP,
     PAWNS,
     SECTORS,
+    SPOTS,
 )
 
 KINDS_OF_JOB = len(words.JOBS)
@@ -103,7 +104,7 @@ def limit(s: Any, content: Any, kind: Any, target: Any) -> Any:
     if kind == words.J_QUIET:
         return JOBS
     if kind == words.J_EXPLORE:
-        return 1 if outside.may_explore(s, content, target) else 0
+        return outside.ways(s, content) >> target & 1
     if kind == words.J_GATHER:
         return outside.kinds_at(s, target) if s.spot[target] >= 0 else 0
     if kind == words.J_RESTART:
@@ -163,18 +164,45 @@ def find_room(s: Any, content: Any) -> None:
     Declaring changes it by itself: `room` counts down, and the pawns to come are compared with `asked`.
     """
     s.stale = 0
+    s.room[:] = 0
+    s.asked[:] = 0
+    last = -1
+    usable = True
     for kind in range(KINDS_OF_JOB):
-        possible = facility_open(s, content, kind)
-        at = JOB_AT[kind]
-        for target in range(JOB_TARGETS[kind]):
-            n = limit(s, content, kind, target) if possible else 0
-            for j in range(s.jobs):
-                n -= s.job[j] == kind + 1 and s.target[j] == target
-            s.room[at + target] = max(0, n)
-            s.asked[at + target] = 0
+        if JOB_FACILITY[kind] != last:
+            last = JOB_FACILITY[kind]
+            usable = facility_open(s, content, kind)
+        if not usable:
+            continue
+        at, helped = JOB_AT[kind], help_for(s, content, kind, 0)
+        if kind == words.J_EXPLORE:
+            ways = outside.ways(s, content)
+            for spot in range(SPOTS):
+                s.room[at + spot] = ways >> spot & 1
+                s.asked[at + spot] = least_pawns(s, content, kind, spot) - helped
+            continue
+        targets = JOB_TARGETS[kind]
+        if kind == words.J_RESEARCH or kind == words.J_CONSTRUCT:
+            targets = np.int64(content.mission[s.mission].projects)
+        for target in range(targets):
+            # Most of the many targets at a glance.
+            if kind == words.J_GATHER:
+                if s.spot[target] < 0:
+                    continue
+            elif kind == words.J_RESTART:
+                if s.shut[target] == 0:
+                    continue
+            elif kind == words.J_UPGRADE and s.upgrade[target] != AVAILABLE:
+                continue
+            n = limit(s, content, kind, target)
             if n > 0:
-                helped = help_for(s, content, kind, target)
+                if kind == words.J_RESEARCH or kind == words.J_CONSTRUCT:
+                    helped = help_for(s, content, kind, target)
+                s.room[at + target] = n
                 s.asked[at + target] = least_pawns(s, content, kind, target) - helped
+    for j in range(s.jobs):
+        label = JOB_AT[s.job[j] - 1] + s.target[j]
+        s.room[label] = max(0, s.room[label] - 1)
 
 
 @jit

@@ -63,10 +63,7 @@ def progress(s: Any, content: Any, k: Any) -> Any:
         return np.int64(s.morale)
     if kind == words.G_PROJECT:
         return np.int64(s.steps[which])
-    n = 0
-    for u in range(UPGRADES):
-        n += s.upgrade[u] == WORKING
-    return n
+    return np.int64(s.installed)
 
 
 @jit
@@ -125,6 +122,7 @@ def install(s: Any, content: Any, u: Any) -> None:
     """An Upgrade tile comes from the Pending area to its facility and works from now on."""
     row = content.upgrade[u]
     s.upgrade[u] = WORKING
+    s.installed += 1
     if row.word == words.U_CANCEL:
         s.cancelled[row.facility] = np.int64(s.cancelled[row.facility]) | 1 << row.argument
     note(s, E_UPGRADE, s.first, u, 1)

@@ -89,7 +89,7 @@ def roll_malfunctions(s: Any, content: Any) -> None:
         s.rolled[block] = -1
         if s.listed[block] != 0 or s.red[block] != 0:
             s.rolled[block] = content.malfunction[block, rng.below(s, DIE_FACES)]
-    penalties = base.counted(s, content)
+    penalties = base.tally(s, content) >> words.AT_COUNTED
     for block in range(3):
         result = max(0, np.int64(s.rolled[block])) + (penalties >> 8 * block & 255)
         s.track[block] = min(LAST, s.track[block] + result)

@@ -20,30 +20,35 @@ from marszoo.envs.first_martians.state import (
     E_ROVER,
     GOODS,
     PICK_GOOD,
+    RINGS,
     SECTORS,
     SPOTS,
     SUPPLY_TOP,
     TO_NOWHERE,
 )
 
+ALL_SPOTS, HUB = (1 << SPOTS) - 1, (1 << SECTORS) - 1
+"""All places, and those beside the HUB, a bit each."""
+FIRST_SECTORS = sum(1 << ring * SECTORS for ring in range(RINGS))
+LAST_SECTORS = FIRST_SECTORS << SECTORS - 1
+"""The first and the last place of each ring, which are neighbours too."""
+
 
 @jit
-def may_explore(s: Any, content: Any, spot: Any) -> Any:
-    """Not explored yet, and beside the HUB or an explored place, unless that one lets nobody further out."""
-    if s.spot[spot] >= 0:
-        return False
-    if spot < SECTORS:
-        return True
-    inner = s.spot[spot - SECTORS]
-    if inner >= 0 and content.roi[inner].hazard != words.H_OUTWARD:
-        return True
-    ring = spot // SECTORS * SECTORS
-    sector = spot - ring
-    left = ring + (sector + 1 if sector + 1 < SECTORS else 0)
-    right = ring + (sector if sector > 0 else SECTORS) - 1
-    if s.spot[left] >= 0 or s.spot[right] >= 0:
-        return True
-    return spot + SECTORS < SPOTS and s.spot[spot + SECTORS] >= 0
+def ways(s: Any, content: Any) -> Any:
+    """Places that can be explored, a bit each: not explored, and beside the HUB or an explored place.
+
+    A place that lets nobody further out is no way to the one behind it. All at once, in a few shifts of bits.
+    """
+    explored = 0
+    passable = 0
+    for spot in range(SPOTS):
+        there = s.spot[spot] >= 0
+        explored |= there << spot
+        passable |= (there and content.roi[s.spot[spot]].hazard != words.H_OUTWARD) << spot
+    beside = (explored << 1 & ~FIRST_SECTORS) | (explored >> SECTORS - 1 & FIRST_SECTORS)
+    beside |= (explored >> 1 & ~LAST_SECTORS) | (explored << SECTORS - 1 & LAST_SECTORS)
+    return (HUB | passable << SECTORS | explored >> SECTORS | beside) & ~explored & ALL_SPOTS
 
 
 @jit

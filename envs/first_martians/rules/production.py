@@ -201,17 +201,19 @@ def strain_phase(s: Any, content: Any) -> None:
 
     Stress: 1 for each astronaut, 2 for each lying Shutdown tile, 1 for each such penalty and condition.
     """
-    n = s.num_players + base.all_penalties(s, content, words.P_STRESS)
+    penalties = base.tally(s, content)
+    n = s.num_players + (penalties >> words.AT_STRESS & 255)
     for f in range(FACILITIES):
-        n += 2 * BITS[s.shut[f]]
+        if s.shut[f] != 0:
+            n += 2 * BITS[s.shut[f]]
     for p in range(s.num_players):
         n += crew.suffers(s, content, p, words.C_STRESS)
     crew.move_stress(s, content, n)
-    if base.all_penalties(s, content, words.P_TOKEN) > 0 and s.modifier[words.WORKING_BAY] == 0:
+    if (penalties >> words.AT_TOKEN & 255) != 0 and s.modifier[words.WORKING_BAY] == 0:
         s.modifier[words.WORKING_BAY] = words.M_ROLL
     for k in range(content.num_stress - 1, -1, -1):
         if s.stress >= content.stress[k].at[s.num_players - 1]:
             push_effects(s, s.first, np.int64(content.stress[k].effects))
             break
-    for _ in range(base.all_penalties(s, content, words.P_LOSE_SAMPLE)):
+    for _ in range(penalties >> words.AT_LOSE_SAMPLE & 255):
         push(s, STRIP, s.first, 0, 0)
