@@ -18,7 +18,7 @@ from first_martians.cards_reference import FACILITIES, GOODS, MODIFIERS, PARTS, 
 from marszoo.envs.core import rng
 from marszoo.envs.first_martians import GAME, words
 from marszoo.envs.first_martians.rules import declare
-from marszoo.envs.first_martians.state import DECISIONS, DECK, DISCARD, EFFECT_LIST, RING, TRIGGER
+from marszoo.envs.first_martians.state import DECISIONS, DECK, DISCARD, EFFECT_LIST, RING, TRIGGER, WORKING
 
 TEST_DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
 """Fixed malfunction dice, one event with each effect, numbers of its own."""
