@@ -168,10 +168,18 @@ def cell(value: Any) -> str:
     """A value of a content file: lists with commas, or with semicolons if their items have commas."""
     if isinstance(value, dict):
         return "; ".join(f"{key}: {item}" for key, item in value.items())
+    if isinstance(value, bool):
+        return str(value).lower()
     if not isinstance(value, list):
         return str(value)
-    items = [str(item) or "–" for item in value]
+    items = [inner(item) if isinstance(item, dict) else str(item) or "–" for item in value]
     return ("; " if any("," in item for item in items) else ", ").join(items)
+
+
+def inner(row: dict[str, Any]) -> str:
+    """A table within a row, on one line: its lists with spaces, what is empty left out."""
+    texts = {key: " ".join(map(str, item)) if isinstance(item, list) else str(item) for key, item in row.items()}
+    return ", ".join(f"{key} {text}" for key, text in texts.items() if text)
 
 
 def part_glossary(game: Game) -> str:

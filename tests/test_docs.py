@@ -217,6 +217,8 @@ def test_cells_of_content_tables_keep_their_items_apart() -> None:
     assert cell(["ocean, draw 1", "", "ocean"]) == "ocean, draw 1; –; ocean"
     assert cell({"-24": "gain 1 heat", "0": "wild 1"}) == "-24: gain 1 heat; 0: wild 1"
     assert cell(7) == "7"
+    assert cell(True) == "true"
+    assert cell([{"id": "a", "steps": [1, 2], "cost": ""}, {"id": "b", "ring": 0}]) == "id a, steps 1 2; id b, ring 0"
 
 
 def test_pages_with_wrong_marks_are_refused() -> None:

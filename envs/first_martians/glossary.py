@@ -64,11 +64,11 @@ PENALTIES = {
 """Penalty -> what it does while its part is broken."""
 
 KINDS = {
-    "complication": "a first keyword of a card",
-    "obstacle": "another one",
-    "failure": "a third one",
+    "complication": "trouble that spreads",
+    "obstacle": "something in the way",
+    "failure": "something gives out",
 }
-"""First keyword of a malfunction card; the second is a facility. They matter where an effect seeks a card."""
+"""First keyword of a malfunction card; the second is a facility. They have no effect but where one seeks such a card."""
 
 MODIFIERS = {
     "roll": "the success die is rolled even when the action is automatic, this round",
@@ -144,7 +144,7 @@ GLOSSARY = {
     "Effects (`effects`, `now`, `reward`, `penalty`, `finds`)": _forms(EFFECTS, FORMS),
     "Whom an effect falls on (WHO)": WHO,
     "Penalties (`parts` of a facility)": PENALTIES,
-    "First keywords of malfunction cards (`keywords`)": KINDS,
+    "First keywords of malfunction cards (`keywords`), which matter where an effect seeks a card": KINDS,
     "Modifier tokens (MODIFIER)": MODIFIERS,
     "Upgrades (`effect`)": _forms(UPGRADES, UPGRADE_FORMS),
     "Conditions (`effect`)": CONDITIONS,
