@@ -264,17 +264,32 @@ def draw_place(canvas: Canvas, place: Place, jobs: Sequence[Job], centre: Point)
         turn = inset / ((near + far) / 2)
         shape = wedge(centre, near + inset, far - inset, middle - math.pi / 6 + turn, middle + math.pi / 6 - turn)
         canvas.polygon(shape, colour)
-    radius = (near + far) / 2
-    centre = (centre[0] + radius * math.sin(middle), centre[1] - radius * math.cos(middle))
     ink = FAINT if place.name else WHITE if marked else SAND
-    up = 0 if not place.name else 14 if len(wrap(place.name, 10, label_room(place), 2)) == 1 else 19
-    draw_spot(canvas, place, jobs, (centre[0], centre[1] - up), ink)
-    if place.name:
-        x, y = round(centre[0]), round(centre[1]) - up + 5
-        for line in wrap(place.name, 10, label_room(place), 2):
-            canvas.write((x, y), line, 10, INK, align="middle")
-            y += 11
-        draw_goods(canvas, place.goods, (x, y + 11), label_room(place))
+    y = round(centre[1] - (near + far) / 2 * math.cos(middle))
+    if not place.name:
+        draw_spot(canvas, place, jobs, (along(place, centre, y), y), ink)
+        return
+    names = wrap(place.name, 10, label_room(place), 2)
+    y -= 14 if len(names) == 1 else 19
+    draw_spot(canvas, place, jobs, (along(place, centre, y), y), ink)
+    y += 12
+    for line in names:
+        canvas.write((round(along(place, centre, y)), y - 7), line, 10, INK, align="middle")
+        y += 11
+    y += 4
+    draw_goods(canvas, place.goods, (along(place, centre, y), y), label_room(place))
+
+
+def along(place: Place, centre: Point, y: float) -> float:
+    """The x where a line of text stands at height `y`: beside the HUB the lines of a place follow the bend of its ring.
+
+    In the first ring, which is bent most, they do so by a third only.
+    """
+    radius = (RADII[place.ring - 1] + RADII[place.ring]) / 2
+    straight = radius * math.sin(math.pi / 3)
+    bent = math.sqrt(max(0.0, radius * radius - (y - centre[1]) ** 2))
+    side = (0, 1, 1, 0, -1, -1)[place.sector - 1]
+    return centre[0] + side * (bent if place.ring > 1 else straight + (bent - straight) / 3)
 
 
 def label_room(place: Place) -> int:
@@ -312,9 +327,9 @@ def draw_goods(canvas: Canvas, goods: Sequence[int], centre: Point, room: int) -
     counted = len(lying) * 13 > room
     pieces = [(which, n) for which, n in enumerate(goods) if n] if counted else [(which, 1) for which in lying]
     step = 24 if counted else 13
-    x = centre[0] - len(pieces) * step / 2
+    x = round(centre[0] - len(pieces) * step / 2)
     for which, n in pieces:
         icons.good(canvas, which, (x + 6, centre[1]), 12)
         if counted:
-            canvas.write((round(x) + 14, round(centre[1]) - 7), str(n), 10)
+            canvas.write((x + 14, round(centre[1]) - 7), str(n), 10)
         x += step
