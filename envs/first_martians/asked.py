@@ -83,7 +83,10 @@ def rarer_question(content: Content, kind: int, a: int, b: int) -> str:
             return "where outside a good is lost"
         case state.DUE:
             row = content.rows["event"][a]
-            return f"pay {amount(row['price'])} for {row['name']}, or: {effects_phrase(content, row['penalty'])}"
+            penalty = effects_phrase(content, row["penalty"])
+            if not row.get("price"):  # below another decision: nobody will be asked
+                return f"{row['name']} strikes: {penalty}"
+            return f"pay {amount(row['price'])} for {row['name']}, or: {penalty}"
         case state.STUDY:
             return f"which research project advances {plural(a, 'step')}"
     raise ValueError(f"no decision has the kind {kind}")

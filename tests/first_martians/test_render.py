@@ -92,10 +92,10 @@ def test_every_decision_of_a_game_is_drawn_with_who_decides(players):
         table = Table(players, content=GAME.shipped, mission="random", seed=seed, difficulty="hard")
         chance = np.random.default_rng(seed)
         while not table["over"]:
+            decider = NAMES[table.player]
+            assert f"{decider} decides: " in text(table).splitlines()[0]
             if table.asks not in met:
                 met.add(table.asks)
-                decider = NAMES[table.player]
-                assert f"{decider} decides: " in text(table).splitlines()[0]
                 assert any(row.startswith(f"{decider} decides: ") for row in written(table))
                 assert [p.seat for p in scene(table).players if p.moving] == [table.player]
             table.act(str(chance.choice(sorted(table.legal))))
@@ -366,6 +366,15 @@ def test_a_malfunction_that_is_being_resolved_is_told():
     table = base(2).deck("w_pick").trigger_after("working").ready().act("do quiet")
     assert table.asks == "who is hit"
     assert scene(table).pending == ("Ann: Stress +2", "Working track back to 0; the Living marker turns red")
+
+
+@pytest.mark.interpreted
+def test_an_event_that_nobody_will_be_asked_about_strikes_all_the_same():
+    # Two events are due: the first asks for its price; the second has none, so that it only waits.
+    table = base().event("quiet_hours", slot=1).event("calm_sol", slot=2).stock(energy=2).ready().rest()
+    assert table.asks == "pay for the event"
+    assert text(table).splitlines()[0].endswith("Ann decides: pay 2 energy for Quiet hours, or: -2 seeds")
+    assert scene(table).pending == ("Ann: A calm sol strikes: -1 seed",)
 
 
 @pytest.mark.interpreted
