@@ -171,7 +171,7 @@ def draw_events(canvas: Canvas, events: Sequence[Event], box: Box) -> None:
     if not events:
         canvas.write((left + 9, top), "none", SMALL, FAINT)
         return
-    high = (bottom - top - 3) // 3
+    high = (bottom - top - 3) // max(2, len(events))
     for k, event in enumerate(events):
         draw_event(canvas, event, (left + 9, top + k * high, right - 9, top + (k + 1) * high))
 
@@ -195,7 +195,7 @@ def draw_event(canvas: Canvas, event: Event, box: Box) -> None:
     text = f"else {event.penalty}"
     if event.price:
         text = f"or pay {event.price}{'' if event.payable else ' (lacking)'}, {text}"
-    for line in wrap(text, TINY, right - left, min(2, lines)):
+    for line in wrap(text, TINY, right - left, min(4, lines)):
         canvas.write((left, y), line, TINY, BAD)
         y += step
 
