@@ -25,7 +25,9 @@ from marszoo.envs.first_martians.state import (
     PLAYERS,
     PROJECTS,
     RINGS,
+    SECTORS,
     SHUTDOWNS,
+    SPOTS,
     TILES,
     TOKENS,
     UPGRADES,
@@ -269,7 +271,7 @@ TABLE = {
         ROI,
         TILES,
         (Column("ring", low=1, high=RINGS), Column("hazard", words=words.HAZARDS, default="none")),
-        at_least=RINGS,
+        at_least=SPOTS,
         extra=("goods", "poi", "finds"),
     ),
     "stress": Table("stress", STRESS, STRESS_ROWS, (), extra=("at", "effects")),
@@ -400,6 +402,10 @@ def _roi(loaded: Loaded, reader: Reader) -> None:
             raise reader.fail("finds", "only a point of interest has something to find")
         out["poi"][k] = poi
         out["finds"][k] = reader.effect_list(row, "finds")
+    for ring in range(1, RINGS + 1):
+        tiles = int((out["ring"] == ring).sum())
+        if tiles < SECTORS:
+            raise loaded.source.fail("[[roi]]", "ring", f"{tiles} tiles of ring {ring}; its places take {SECTORS}")
 
 
 def _stress(loaded: Loaded, reader: Reader, length: list[int]) -> None:

@@ -1,12 +1,13 @@
 """The one interpreter of effects: what a word of the content file does.
 
-Whatever has effects queues a list of them as one frame; ``rules.play.run`` takes them off one by one and calls `resolve`, its
-single caller. What cannot be done is ignored; what asks somebody something leaves a decision frame.
+Whatever has effects queues a list of them as one frame; ``rules.play.run`` is the single caller of `resolve`. What cannot be done is ignored; what asks somebody something leaves a decision frame.
 """
 
 from typing import Any
 
-from marszoo.envs.core.frames import push
+import numpy as np
+
+from marszoo.envs.core.frames import SEAT, A, B, pop, push, set_top, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import base, crew, malfunctions, outside
@@ -25,8 +26,19 @@ from marszoo.envs.first_martians.state import (
 
 
 @jit
-def resolve(s: Any, content: Any, seat: Any, word: Any, n: Any, x: Any, y: Any) -> None:
-    """Carry out an effect; `seat` is the astronaut who acts, or the First Player."""
+def resolve(s: Any, content: Any) -> None:
+    """Carry out the next effect of the list on top; its seat is the astronaut who acts, or the First Player.
+
+    A list leaves the stack with its last effect, so that the stack stays flat.
+    """
+    seat, at = top(s, SEAT), top(s, A) * 128 + top(s, B)
+    effect = content.effects[at]
+    word, n, x, y = np.int64(effect[0]), np.int64(effect[1]), np.int64(effect[2]), np.int64(effect[3])
+    if content.effects[at + 1, 0] == 0:
+        pop(s)
+    else:
+        set_top(s, A, at + 1 >> 7)
+        set_top(s, B, at + 1 & 127)
     if word == words.TRACK:
         malfunctions.advance(s, x, n)
     elif word == words.BREAK:

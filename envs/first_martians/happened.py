@@ -15,14 +15,14 @@ from marszoo.envs.first_martians.describe import (
 from marszoo.envs.first_martians.phrases import effects_phrase, goods, plural
 from marszoo.envs.first_martians.state import ENDINGS, PARTS, RING
 
-Event = tuple[int, ...]
+Event = tuple[int, int, int, int]
 """Kind, seat, a, b."""
 
 
 def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
     """The events that the ring still holds, oldest first; dice that fall together are one event."""
     total = int(s["events"])
-    rows = [tuple(int(x) for x in s["event"][k % RING]) for k in range(max(0, total - RING), total)]
+    rows = [parts_of(s["event"][k % RING]) for k in range(max(0, total - RING), total)]
     out = []
     while rows:
         kind, seat, a, b = rows[0]
@@ -58,6 +58,12 @@ def rolled(rows: Sequence[Event]) -> str:
 def malfunction(rows: Sequence[Event]) -> str:
     moved = [f"{words.BLOCKS[a].title()} track +{b}" for _, _, a, b in rows if b]
     return f"Malfunction phase: {', '.join(moved) or 'no track moves'}"
+
+
+def parts_of(event: Any) -> Event:
+    """Kind, seat, a and b of an event, which the record has in one number; a and b may be negative."""
+    kind, seat, a, b = int(event).to_bytes(4, "little")
+    return kind, seat, a - 256 * (a > 127), b - 256 * (b > 127)
 
 
 def crew_event(content: Content, name: str, kind: int, a: int, b: int) -> str:

@@ -60,7 +60,7 @@ INVARIANTS = (
     "wounds are not negative, and kill only whoever is dead",
     "Morale tokens are not negative, and there are at most 18",
     "astronauts differ, and have conditions of the content",
-    "a place outside shows a tile of its ring, each tile once, and goods lie on tiles only",
+    "a place outside shows a tile of its ring, each tile once, they are counted, and goods lie on tiles only",
     "declared actions have pawns, in the order in which they were declared",
     "what can be declared follows from the position, at the latest when a pawn is asked for",
     "dice lie on the table only while an action is being resolved",
@@ -273,6 +273,9 @@ def crew_fits(s: Any, content: Any) -> Any:
 @jit
 def outside_fits(s: Any, content: Any) -> Any:
     used = 0
+    tiles = 0
+    deep = 0
+    pois = 0
     for spot in range(SPOTS):
         tile = s.spot[spot]
         if tile < -1 or tile >= content.num_tiles:
@@ -284,6 +287,11 @@ def outside_fits(s: Any, content: Any) -> Any:
             if used >> tile & 1 or content.roi[tile].ring != 1 + spot // 6:
                 return False
             used |= 1 << tile
+            tiles += 1
+            deep += content.roi[tile].ring == 3
+            pois += content.roi[tile].poi
+    if tiles != s.tiles or deep != s.deep or pois != s.pois:
+        return False
     return s.blocked[0] <= 1 and s.blocked[1] <= 1
 
 

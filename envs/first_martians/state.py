@@ -163,6 +163,9 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     # outside
     spot: Annotated[np.ndarray, "i1", (SPOTS,)]  # ROI tile on each place; -1 not explored
     ground: Annotated[np.ndarray, "i1", (SPOTS, GOODS)]  # goods lying there
+    tiles: Annotated[int, "i1"]  # places explored
+    deep: Annotated[int, "i1"]  # of these, in ring 3
+    pois: Annotated[int, "i1"]  # of these, with a point of interest
     blocked: Annotated[np.ndarray, "u1", (2,)]  # 1: the rover carries a Blocked token
     # actions of the round
     job: Annotated[np.ndarray, "i1", (JOBS,)]  # 1 + kind of action; 0 none, or resolved
@@ -188,7 +191,7 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     done: Annotated[np.ndarray, "u1", (GOALS,)]  # 1: the objective was found done in a Clean-Up
     # what happened, for people
     events: Annotated[int, "u4"]  # public events so far; event k is row k % RING
-    event: Annotated[np.ndarray, "i1", (RING, 4)]  # kind, seat, a, b
+    event: Annotated[np.ndarray, "u4", (RING,)]  # from the lowest byte on: kind, seat, a, b
 
 
 STATE = dtype_of(State)

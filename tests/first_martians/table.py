@@ -17,6 +17,7 @@ import numpy as np
 from first_martians.cards_reference import FACILITIES, GOODS, MODIFIERS, PARTS, PLACES
 from marszoo.envs.core import rng
 from marszoo.envs.first_martians import GAME, words
+from marszoo.envs.first_martians.happened import parts_of
 from marszoo.envs.first_martians.rules import declare
 from marszoo.envs.first_martians.state import DECISIONS, DECK, DISCARD, EFFECT_LIST, RING, TRIGGER, WORKING
 
@@ -24,8 +25,21 @@ TEST_DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
 """Fixed malfunction dice, one event with each effect, numbers of its own."""
 
 BLOCKS = ("working", "living", "system")
-UNCOMPARED = {"rng", "event", "events", "step_count", "player", "depth", "frame", "drawn", "installed"}
-"""Not part of a difference: the generator, the log, the stack, which events have come up."""
+UNCOMPARED = {
+    "rng",
+    "event",
+    "events",
+    "step_count",
+    "player",
+    "depth",
+    "frame",
+    "drawn",
+    "installed",
+    "tiles",
+    "deep",
+    "pois",
+}
+"""Not part of a difference: the generator, the log, the stack, which events have come up, what follows from other fields."""
 OF_ACTIONS = {
     *("job", "target", "pawns", "least", "sure", "leader", "rover", "jobs", "assigned", "helped", "die"),
     *("stale", "room", "asked"),
@@ -224,6 +238,9 @@ class Table:
     def look(self):
         """Check the invariants and read the mask anew, after an edit; what follows from the edited fields follows."""
         self.states["installed"][0] = int((self.states["upgrade"][0] == WORKING).sum())
+        tiles = self.content.tables["roi"][[int(tile) for tile in self.states["spot"][0] if tile >= 0]]
+        self.states["tiles"][0], self.states["deep"][0] = len(tiles), int((tiles["ring"] == 3).sum())
+        self.states["pois"][0] = int(tiles["poi"].sum())
         if self.asks == "assign a pawn":
             declare.find_room(self.states[0], self.content.tables)
         found = GAME.violations(self.states, 0, self.content)
@@ -292,7 +309,7 @@ class Table:
                 self._under, self.states["stale"][0] = False, 1
             GAME.kernels.act(self.states, 0, self.content.tables, self.number(action), self.mask, self.view, True)
             new = range(max(before, self["events"] - RING), self["events"])
-            self.log += [tuple(map(int, self["event"][k % RING])) for k in new]
+            self.log += [parts_of(self["event"][k % RING]) for k in new]
             found = GAME.violations(self.states, 0, self.content)
             assert not found, (found, action, self.asks)
             low, high = GAME.observation.bounds(self.players)

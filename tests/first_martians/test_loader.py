@@ -330,6 +330,14 @@ def test_every_block_has_a_card(tmp_path, block, initial):
     says(refused(tmp_path, text), "[[card]]", "keywords", f"no card of the {block} block")
 
 
+def test_a_search_must_not_find_a_card_that_searches_too(tmp_path):
+    text = edited("card w_lab", "gain 1 sample", "seek living failure")
+    message = refused(tmp_path, text)
+    says(message, "card 'w_seek'", "effects", "its keyword search may find 'w_lab', which searches too")
+    itself = edited("card w_seek", "seek working complication", "seek working obstacle")
+    assert load_content(write(tmp_path, itself)), "it cannot find itself: it is being resolved"
+
+
 def test_start_tokens_for_all_are_there(tmp_path):
     # 18 tokens: four astronauts cannot begin with five each; four each are 16.
     assert changed(tmp_path, ("[amounts]", "start_tokens = 1", "start_tokens = 4"))

@@ -11,6 +11,11 @@ from marszoo.envs.first_martians import GAME, asked, glossary, happened, phrases
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 
+def packed(kind, seat, a, b):
+    """An event as the record has it."""
+    return kind | seat << 8 | (a & 255) << 16 | (b & 255) << 24
+
+
 @pytest.mark.interpreted
 def test_every_kind_of_event_has_words_of_its_own():
     kinds = {value for name, value in vars(state).items() if name.startswith("E_")} - {state.E_NONE}
@@ -18,7 +23,7 @@ def test_every_kind_of_event_has_words_of_its_own():
     s = table.states[0]
     lines = set()
     for kind in kinds:
-        s["events"], s["event"][0] = 1, (kind, 1, 1, 1)
+        s["events"], s["event"][0] = 1, packed(kind, 1, 1, 1)
         lines |= set(happened.happened(s, table.content, NAMES))
     assert len(lines) == len(kinds) == 37
     with pytest.raises(ValueError, match="kind 99"):
@@ -40,7 +45,7 @@ def test_dice_that_fall_together_are_one_event():
         (state.E_SUCCESS, 1, words.J_EXPLORE, 7),
     ]
     s["events"] = len(events)
-    s["event"][: len(events)] = events
+    s["event"][: len(events)] = [packed(*event) for event in events]
     assert happened.happened(s, table.content, NAMES) == (
         "green dice: success, no wound, no adventure",
         "green dice: no success",
@@ -51,12 +56,20 @@ def test_dice_that_fall_together_are_one_event():
 
 
 @pytest.mark.interpreted
+def test_numbers_of_events_may_be_negative():
+    table = Table().blank()
+    s = table.states[0]
+    s["events"], s["event"][0] = 1, packed(state.E_STRESS, 0, -4, 0)
+    assert happened.happened(s, table.content, NAMES) == ("Stress -4",)
+
+
+@pytest.mark.interpreted
 def test_the_ring_of_events_is_read_from_its_oldest():
     table = Table().blank()
     s = table.states[0]
     s["events"] = state.RING + 3
     for k in range(state.RING):
-        s["event"][k] = state.E_SOL, 0, 1 + (k - 3) % state.RING, 0
+        s["event"][k] = packed(state.E_SOL, 0, 1 + (k - 3) % state.RING, 0)
     assert happened.happened(s, table.content, NAMES) == tuple(f"sol {k + 1}" for k in range(state.RING))
 
 

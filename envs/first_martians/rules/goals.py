@@ -19,9 +19,6 @@ from marszoo.envs.first_martians.state import (
     NOT_ENDED,
     OUT_OF_SOLS,
     PENDING,
-    RINGS,
-    SECTORS,
-    SPOTS,
     SUPPLY_TOP,
     TOO_BROKEN,
     UPGRADES,
@@ -32,21 +29,15 @@ from marszoo.envs.first_martians.state import (
 
 
 @jit
-def explored(s: Any, content: Any, kind: Any) -> Any:
-    """Places explored; of ring 3; with a point of interest."""
-    n = 0
-    for spot in range((RINGS - 1) * SECTORS if kind == words.G_DEEP else 0, SPOTS):
-        if s.spot[spot] >= 0:
-            n += kind != words.G_POI or content.roi[s.spot[spot]].poi != 0
-    return n
-
-
-@jit
 def progress(s: Any, content: Any, k: Any) -> Any:
     """How far objective `k` of the mission has come, in its own units."""
     kind, which = content.mission[s.mission].goal[k]
-    if kind == words.G_TILES or kind == words.G_DEEP or kind == words.G_POI:
-        return explored(s, content, kind)
+    if kind == words.G_TILES:
+        return np.int64(s.tiles)
+    if kind == words.G_DEEP:
+        return np.int64(s.deep)
+    if kind == words.G_POI:
+        return np.int64(s.pois)
     if kind == words.G_CARGO:
         return np.int64(s.delivered)
     if kind == words.G_SAMPLES:

@@ -74,6 +74,9 @@ def explore(s: Any, content: Any, leader: Any, spot: Any, rover: Any) -> None:
     tile = draw_tile(s, content, 1 + spot // SECTORS)
     row = content.roi[tile]
     s.spot[spot] = tile
+    s.tiles += 1
+    s.deep += spot >= (RINGS - 1) * SECTORS
+    s.pois += row.poi
     for good in range(GOODS):
         s.ground[spot, good] = row.goods[good]
     note(s, E_EXPLORED, leader, spot, tile)

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from marszoo.envs.core.advance import SWITCHES
-from marszoo.envs.core.frames import KIND, RUNNING, SEAT, A, B, pop, push, set_top, top
+from marszoo.envs.core.frames import KIND, RUNNING, SEAT, A, pop, push, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians.actions import A_ASTRONAUT, A_GOOD, A_MARKER, A_PART, A_PLACE, A_PROJECT, PAY, TAKE
 from marszoo.envs.first_martians.effects import resolve as resolve_effect
@@ -62,7 +60,7 @@ def run(s: Any, content: Any) -> None:
     while s.over == RUNNING:
         kind = top(s, KIND)
         if kind == EFFECT_LIST:
-            run_effect(s, content)
+            resolve_effect(s, content)
         elif kind == ROUND:
             run_round(s, content)
         elif kind == JOB:
@@ -72,19 +70,6 @@ def run(s: Any, content: Any) -> None:
         elif not closes_itself(s, content, kind):
             s.player = top(s, SEAT)
             return
-
-
-@jit
-def run_effect(s: Any, content: Any) -> None:
-    """Carry out the next effect of the list on top. A list leaves the stack with its last effect, so that it stays flat."""
-    seat, at = top(s, SEAT), top(s, A) * 128 + top(s, B)
-    effect = content.effects[at]
-    if content.effects[at + 1, 0] == 0:
-        pop(s)
-    else:
-        set_top(s, A, at + 1 >> 7)
-        set_top(s, B, at + 1 & 127)
-    resolve_effect(s, content, seat, np.int64(effect[0]), np.int64(effect[1]), np.int64(effect[2]), np.int64(effect[3]))
 
 
 @jit

@@ -90,9 +90,13 @@ def start_job(s: Any, content: Any, leader: Any, j: Any, kind: Any, target: Any)
     base.lose(s, words.OXYGEN, base.penalties(s, content, f, words.P_COST_OXYGEN))
     base.lose(s, words.ENERGY, base.penalties(s, content, f, words.P_COST_ENERGY))
     if s.rover[j] == words.FROGGY + 1:
-        risk_rover(s, content)
+        # Froggy is used while the Garage Hall is broken: a green wound die for each such penalty damages it.
+        for _ in range(base.penalties(s, content, words.GARAGE_HALL, words.P_ROVER_RISK)):
+            if rng.below(s, DIE_FACES) < content.dice[words.GREEN_DICE, words.WOUND_DIE]:
+                outside.block_rover(s, words.FROGGY)
     unsure = s.pawns[j] < s.sure[j]
-    if unsure or must_roll(s, content, leader, f):
+    forced = s.modifier[f] == words.M_ROLL or base.penalties(s, content, f, words.P_MUST_ROLL) > 0
+    if unsure or forced or crew.suffers(s, content, leader, words.C_ROLL) > 0:
         s.die[words.SUCCESS_DIE] = 0
     if unsure or s.modifier[f] == words.M_WOUND:
         s.die[words.WOUND_DIE] = 0
@@ -106,32 +110,10 @@ def start_job(s: Any, content: Any, leader: Any, j: Any, kind: Any, target: Any)
 
 
 @jit
-def must_roll(s: Any, content: Any, leader: Any, f: Any) -> Any:
-    """Whether something has the success die rolled although the action is automatic."""
-    if s.modifier[f] == words.M_ROLL or base.penalties(s, content, f, words.P_MUST_ROLL) > 0:
-        return True
-    return crew.suffers(s, content, leader, words.C_ROLL) > 0
-
-
-@jit
-def risk_rover(s: Any, content: Any) -> None:
-    """Froggy is used while its Garage Hall is broken: a green wound die damages it."""
-    for _ in range(base.penalties(s, content, words.GARAGE_HALL, words.P_ROVER_RISK)):
-        if rng.below(s, DIE_FACES) < content.dice[words.GREEN_DICE, words.WOUND_DIE]:
-            outside.block_rover(s, words.FROGGY)
-
-
-@jit
 def roll_die(s: Any, content: Any, colour: Any, k: Any) -> None:
     """Roll one of the three dice of a colour: as many of its six faces as the content says show its symbol."""
     s.die[k] = rng.below(s, DIE_FACES) < content.dice[colour, k]
     note(s, E_ROLL, s.first, 3 * colour + k, s.die[k])
-
-
-@jit
-def is_bad(s: Any, k: Any) -> Any:
-    """Whether a die lies so that one may want to roll it again: no success, a wound, an adventure."""
-    return s.die[k] == (0 if k == words.SUCCESS_DIE else 1)
 
 
 @jit
@@ -144,8 +126,11 @@ def skill_rolls(s: Any, content: Any, seat: Any, colour: Any) -> Any:
 
 @jit
 def can_reroll(s: Any, content: Any) -> Any:
-    """Whether the decision on top is one: a die lies badly, and a skill or Morale tokens could roll it again."""
-    if not (is_bad(s, 0) or is_bad(s, 1) or is_bad(s, 2)):
+    """Whether the decision on top is one: a die lies badly, and a skill or Morale tokens could roll it again.
+
+    Badly: no success, a wound, an adventure.
+    """
+    if s.die[words.SUCCESS_DIE] != 0 and s.die[words.WOUND_DIE] != 1 and s.die[words.ADVENTURE_DIE] != 1:
         return False
     seat = top(s, SEAT)
     return s.tokens[seat] >= content.reroll_cost or skill_rolls(s, content, seat, top(s, B))
@@ -155,7 +140,7 @@ def can_reroll(s: Any, content: Any) -> Any:
 def legal_rolled(s: Any, mask: Any) -> None:
     mask[ACCEPT] = 1
     for k in range(3):
-        mask[A_REROLL + k] = is_bad(s, k)
+        mask[A_REROLL + k] = s.die[k] == (0 if k == words.SUCCESS_DIE else 1)
 
 
 @jit

@@ -25,8 +25,24 @@ def run_round(s: Any, content: Any) -> None:
     elif part == R_JOBS and resolve.next_job(s):
         return
     set_top(s, A, part + 1 if part < R_CLEAN_UP else R_EVENT)
-    if part <= R_STRESS:
-        early(s, content, part)
+    if part == R_EVENT:
+        s.sol += 1
+        s.phase = words.EVENTS_PHASE
+        events.begin_event(s, content)
+    elif part == R_MORALE:
+        s.phase = words.MORALE_PHASE
+        events.morale_phase(s, content)
+    elif part == R_YIELDS:
+        s.phase = words.PRODUCTION_PHASE
+        production.yields(s, content)
+    elif part in (R_OXYGEN, R_ENERGY):
+        production.balance(s, content, part - R_OXYGEN + words.OXYGEN)
+    elif part == R_FOOD:
+        production.eat(s, content)
+    elif part == R_PLANTS:
+        production.grow(s, content)
+    elif part == R_STRESS:
+        production.strain_phase(s, content)
     elif part == R_BEGIN:
         s.phase = words.ACTION_PHASE
         declare.begin_actions(s)
@@ -39,28 +55,3 @@ def run_round(s: Any, content: Any) -> None:
     elif part == R_CLEAN_UP:
         s.phase = words.CLEAN_UP_PHASE
         goals.clean_up(s, content)
-
-
-@jit
-def early(s: Any, content: Any, part: Any) -> None:
-    """Events, Morale, Production."""
-    if part == R_EVENT:
-        s.sol += 1
-        s.phase = words.EVENTS_PHASE
-        events.begin_event(s, content)
-    elif part == R_MORALE:
-        s.phase = words.MORALE_PHASE
-        events.morale_phase(s, content)
-    elif part == R_YIELDS:
-        s.phase = words.PRODUCTION_PHASE
-        production.yields(s, content)
-    elif part == R_OXYGEN:
-        production.balance(s, content, words.OXYGEN)
-    elif part == R_ENERGY:
-        production.balance(s, content, words.ENERGY)
-    elif part == R_FOOD:
-        production.eat(s, content)
-    elif part == R_PLANTS:
-        production.grow(s, content)
-    else:
-        production.strain_phase(s, content)

@@ -50,13 +50,6 @@ def prepare(s: Any, content: Any, chosen: Any) -> None:
     s.morale = content.start_morale
     s.spot[:] = -1
     s.open[:] = -1
-    deal_astronauts(s, content)
-
-
-@jit
-def deal_astronauts(s: Any, content: Any) -> None:
-    """A different astronaut for each seat."""
-    hard = content.difficulty[s.difficulty]
     used = 0
     for p in range(s.num_players):
         k = rng.below(s, len(content.astronaut) - p)
