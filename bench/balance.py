@@ -21,7 +21,7 @@ from marszoo.envs.core import rng
 from marszoo.envs.core.advance import begin, play
 from marszoo.envs.core.batch_kernels import CHOICE_STREAM, choose
 from marszoo.envs.core.content import Content
-from marszoo.envs.core.frames import KIND, RUNNING, top
+from marszoo.envs.core.frames import KIND, RUNNING, TRUNCATED, top
 from marszoo.envs.core.game import Game
 from marszoo.envs.core.jit import bind, jit
 from marszoo.envs.first_martians import state as first_martians_state
@@ -52,10 +52,8 @@ class Row(NamedTuple):
         return f"{line} {bounds:<20} {'ok' if self.holds else 'BROKEN'}"
 
 
-def note(s: Any, action: Any, out: Any) -> None: ...
-
-
-# A placeholder for what a game's check wants to know of each decision.
+def note(s: Any, action: Any, out: Any) -> None:
+    """A placeholder: bound to what a game's check wants to know of each decision."""
 
 
 def watch_template(
@@ -173,7 +171,7 @@ def terra_formars(played: Played) -> list[Row]:
     rows.append(Row("turns a game: mean", float(turns.mean()), 10, 60, "turns"))
     rows.append(Row("turns a game: middle 98 %, lowest", float(np.percentile(turns, 1)), 10, 60, "turns"))
     rows.append(Row("turns a game: middle 98 %, highest", float(np.percentile(turns, 99)), 10, 60, "turns"))
-    rows.append(Row("truncated games", 100 * (states["over"] == 2).mean(), 0, 1, "% of games"))
+    rows.append(Row("truncated games", 100 * (states["over"] == TRUNCATED).mean(), 0, 1, "% of games"))
     return rows
 
 
@@ -186,7 +184,7 @@ def terraforming_dice(played: Played) -> list[Row]:
     """Corporations 60–140 % and seats 85–115 % of an even share, cards played in 1 % of games, 12–40 turns a player.
 
     The turns are those of the mean: the tracks are as long for two players as for four, so that single games have to differ
-    more than that.
+    more than that. Alone, where nobody is beaten and the turns are given, only the cards are judged.
     """
     content, states = played.content, played.states
     num, games = int(states["num_players"][0]), len(states)
@@ -202,22 +200,37 @@ def terraforming_dice(played: Played) -> list[Row]:
             chosen = corporations == k
             won = share[chosen].mean() if chosen.any() else 0.0
             rows.append(
-                Row(f"{name}: share of wins ({int(chosen.sum())} games)", 100 * won / even, 60, 140, "% of even")
+                Row(
+                    f"corporation {name}: share of wins ({int(chosen.sum())} games)",
+                    100 * won / even,
+                    60,
+                    140,
+                    "% of even",
+                )
             )
         for seat in range(num):
             rows.append(Row(f"seat {seat}: share of wins", 100 * share[:, seat].mean() / even, 85, 115, "% of even"))
     down = states["place"] >= terraforming_dice_state.TABLE
     for table in ("project", "bonus"):
         for k, name in enumerate(content.names[table]):
-            rows.append(Row(f"{name}: played in", 100 * down[:, row_of(table, k)].mean(), 1, 100, "% of games"))
-    turns = states["turn"].astype(np.int64) / num
-    most = 40 if num > 1 else terraforming_dice_state.SOLO_TURNS
-    rows.append(Row("turns a player: mean", float(turns.mean()), 12, most, "turns"))
-    for percent in (1, 99):
-        rows.append(
-            Row(f"turns a player: percentile {percent}", float(np.percentile(turns, percent)), -np.inf, np.inf, "turns")
+            rows.append(Row(f"{table} {name}: played in", 100 * down[:, row_of(table, k)].mean(), 1, 100, "% of games"))
+    if num == 1:
+        steps = (
+            terraforming_dice_state.TEMPERATURE_STEPS,
+            terraforming_dice_state.OXYGEN_STEPS,
+            terraforming_dice_state.OCEANS,
         )
-    rows.append(Row("truncated games", 100 * (states["over"] == 2).mean(), 0, 1, "% of games"))
+        reached = [
+            states[track] >= most for track, most in zip(("temperature", "oxygen", "oceans"), steps, strict=True)
+        ]
+        rows.append(Row("goal reached", 100 * np.all(reached, axis=0).mean(), -np.inf, np.inf, "% of games"))
+    else:
+        turns = states["turn"].astype(np.int64) / num
+        rows.append(Row("turns a player: mean", float(turns.mean()), 12, 40, "turns"))
+        for percent in (1, 99):
+            shown = float(np.percentile(turns, percent))
+            rows.append(Row(f"turns a player: percentile {percent}", shown, -np.inf, np.inf, "turns"))
+    rows.append(Row("truncated games", 100 * (states["over"] == TRUNCATED).mean(), 0, 1, "% of games"))
     return rows
 
 

@@ -5,6 +5,8 @@
     python docs/generate.py --statistics   play the games of statistics.json anew, then rewrite
     python docs/generate.py --images       draw the pictures of images/ anew, then rewrite
 
+The last two may be followed by the ids of the games that are meant; otherwise they are for all.
+
 A generated part stands between ``<!-- begin: NAME -->`` and ``<!-- end: NAME -->``; all other text is written by hand.
 Every game of the registry has a page ``<game>.md`` with all the parts of :data:`GAME_PARTS`; a new game's page is begun
 here. What takes long to compute, the statistics, is kept in statistics.json, together with what it was computed from.
@@ -36,6 +38,8 @@ from marszoo.envs.core.game import COMMON, Game
 DOCS = pathlib.Path(__file__).resolve().parent
 LEDGER_SEEDS, LEDGER_SHORTEST, LEDGER_LONGEST = 64, 8, 40
 """Random games to choose the ledger's from; the fewest lines it may have, and the most decisions."""
+LONG_TABLE = 40
+"""Rows of a content table from which on it is folded."""
 
 
 # --- the docstring of a game ---
@@ -95,12 +99,17 @@ def part_versions(game: Game) -> str:
 # --- tables ---
 
 
+def players(n: int) -> str:
+    """Such as ``1 player`` or ``2 players``."""
+    return f"{n} player{'' if n == 1 else 's'}"
+
+
 def per_count(game: Game, value: Callable[[int], Any]) -> str:
     """A value for each number of players: one if they are all the same, else all of them."""
     values = [str(value(n)) for n in measured.counts(game)]
     if len(set(values)) == 1:
         return values[0]
-    return ", ".join(f"{v} ({n} players)" for n, v in zip(measured.counts(game), values, strict=True))
+    return ", ".join(f"{v} ({players(n)})" for n, v in zip(measured.counts(game), values, strict=True))
 
 
 def part_facts(game: Game) -> str:
@@ -134,7 +143,7 @@ def part_actions(game: Game) -> str:
 def part_observation(game: Game) -> str:
     return "\n\n".join(
         folded(
-            f"{n} players: {game.observation.width(n)} floats",
+            f"{players(n)}: {game.observation.width(n)} floats",
             table(("index", "segment", "meaning"), game.observation.table(n)),
         )
         for n in measured.counts(game)
@@ -148,14 +157,29 @@ def part_content(game: Game) -> str:
         if isinstance(entry, list):
             keys = list(dict.fromkeys(key for row in entry for key in row))
             rows = [(k, *(cell(row.get(key, "")) for key in keys)) for k, row in enumerate(entry)]
-            out.append(f"**{name}**\n\n{table(('row', *keys), rows)}")
+            text = table(("row", *keys), rows)
+            out.append(f"**{name}**\n\n{folded(f'{len(rows)} rows', text) if len(rows) > LONG_TABLE else text}")
         else:
             out.append(f"**{name}**\n\n{table(('key', 'value'), [(key, cell(value)) for key, value in entry.items()])}")
     return "\n\n".join(out)
 
 
 def cell(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    """A value of a content file: lists with commas, or with semicolons if their items have commas."""
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {item}" for key, item in value.items())
+    if isinstance(value, bool):
+        return str(value).lower()
+    if not isinstance(value, list):
+        return str(value)
+    items = [inner(item) if isinstance(item, dict) else str(item) or "–" for item in value]
+    return ("; " if any("," in item for item in items) else ", ").join(items)
+
+
+def inner(row: dict[str, Any]) -> str:
+    """A table within a row, on one line: its lists with spaces, what is empty left out."""
+    texts = {key: " ".join(map(str, item)) if isinstance(item, list) else str(item) for key, item in row.items()}
+    return ", ".join(f"{key} {text}" for key, text in texts.items() if text)
 
 
 def part_glossary(game: Game) -> str:
@@ -170,15 +194,53 @@ def part_glossary(game: Game) -> str:
 # --- statistics ---
 
 
+def percent(row: dict[str, Any]) -> str:
+    """How often a goal was reached, with its interval."""
+    low, high = measured.interval(row)
+    return f"{100 * row['reached']:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def won(row: dict[str, Any]) -> tuple[str, str, str]:
+    """The winner's score, shared wins and wins by seat; where the seats share a goal, how often it was reached."""
+    if row["reached"] is not None:
+        return "", "", f"goal reached in {percent(row)}"
+    seats = ", ".join(f"{100 * share:.0f} %" for share in row["seat_wins"])
+    return f"{row['winning_score']:.1f}", f"{100 * row['shared_wins']:.1f} %", seats
+
+
+def range_of(values: dict[str, float] | None) -> str:
+    return "" if values is None else f"{values['mean']:.1f} ({values['p5']:.0f}–{values['p95']:.0f})"
+
+
+def score_table(game: Game, rows: Sequence[dict[str, Any]]) -> str:
+    """Scores and wins; in a co-operative game the goal in place of what divides the seats."""
+    heads = ["players", "all seats", "score", "highest"]
+    heads += ["goal reached (95 %)"] if game.cooperative else ["winner's score", "shared wins", "wins by seat"]
+
+    def cells(r: dict[str, Any]) -> tuple[Any, ...]:
+        more = (percent(r),) if game.cooperative else won(r)
+        return (r["players"], r["agent"], range_of(r["score"]), f"{r['score']['max']:.0f}", *more)
+
+    return table(heads, map(cells, rows))
+
+
+def option_table(rows: Sequence[dict[str, Any]]) -> str:
+    """How often the goal is reached under each value of each switch, by number of players."""
+    numbers = sorted({row["players"] for row in rows})
+    found: dict[tuple[str, str], dict[int, str]] = {}
+    for row in rows:
+        found.setdefault((row["switch"], row["value"]), {})[row["players"]] = percent(row)
+    return table(
+        ("option", "value", *map(players, numbers)),
+        [(f"`{switch}`", f"`{value}`", *(each[n] for n in numbers)) for (switch, value), each in found.items()],
+    )
+
+
 def part_statistics(game: Game) -> str:
     entry = measured.load().get(game.id)
     if entry is None:
         raise ValueError(f"statistics.json has nothing on {game.id}; run docs/generate.py --statistics")
     rows = entry["rows"]
-
-    def range_of(values: dict[str, float] | None) -> str:
-        return "" if values is None else f"{values['mean']:.1f} ({values['p5']:.0f}–{values['p95']:.0f})"
-
     lengths = table(
         ("players", "all seats", "games", "decisions", "longest", "turns", "truncated", "illegal"),
         [
@@ -195,26 +257,19 @@ def part_statistics(game: Game) -> str:
             for r in rows
         ],
     )
-    scores = table(
-        ("players", "all seats", "score", "highest", "winner's score", "shared wins", "wins by seat"),
-        [
-            (
-                r["players"],
-                r["agent"],
-                range_of(r["score"]),
-                f"{r['score']['max']:.0f}",
-                f"{r['winning_score']:.1f}",
-                f"{100 * r['shared_wins']:.1f} %",
-                ", ".join(f"{100 * share:.0f} %" for share in r["seat_wins"]),
-            )
-            for r in rows
-        ],
-    )
     note = (
         "Means, with the 5th and 95th percentiles in brackets. Decisions are those of all seats, forced ones included. "
         f"Seed 0; turns over {measured.TURN_GAMES} games; `python docs/generate.py --statistics` plays them again."
     )
-    return f"{lengths}\n\n{scores}\n\n{filled(note)}"
+    parts = [lengths, score_table(game, rows), filled(note)]
+    if entry.get("options"):
+        games = max(row["games"] for row in entry["options"])
+        what = (
+            f"How often {measured.AGENTS[-1]} in all seats reaches the goal under each value of an option, the others at "
+            f"their defaults, with 95 % intervals; {games} games each:"
+        )
+        parts += [filled(what), option_table(entry["options"])]
+    return "\n\n".join(parts)
 
 
 # --- usage.md ---
@@ -230,9 +285,11 @@ def part_games() -> str:
 
 
 def part_common_options() -> str:
-    game = registry.get(registry.games()[0])
-    values = game.option_values()
-    rows = [(f"`{name}`", values[name], meaning) for name, meaning in COMMON.items()]
+    games = [registry.get(id).option_values() for id in registry.games()]
+    rows = []
+    for name, meaning in COMMON.items():
+        values = dict.fromkeys(game[name] for game in games)
+        rows.append((f"`{name}`", values.popitem()[0] if len(values) == 1 else "see the game's page", meaning))
     return table(("option", "values", "meaning"), rows)
 
 
@@ -358,6 +415,7 @@ def images() -> dict[str, pathlib.Path]:
 def stale() -> list[str]:
     """What --check finds: a line for each page, picture or entry that is not as it should be."""
     if lines := measured.stale():
+        # Pages are filled from these, and cannot be compared before.
         return lines
     wrong = [page for page, text in pages().items() if not page.exists() or page.read_text(encoding="utf-8") != text]
     missing = [file for file in images().values() if not file.exists()]
@@ -371,8 +429,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Rewrite or check the pages; the exit status is 1 if --check finds something."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing; exit with 1 if something is stale")
-    parser.add_argument("--statistics", action="store_true", help="play the games of statistics.json anew")
-    parser.add_argument("--images", action="store_true", help="draw the pictures anew")
+    ids = registry.games()
+    chosen: dict[str, Any] = {"nargs": "*", "choices": ids, "metavar": "GAME"}
+    parser.add_argument("--statistics", **chosen, help="play the games of statistics.json anew: all, or those named")
+    parser.add_argument("--images", **chosen, help="draw the pictures anew: all, or those named")
     parser.add_argument(
         "--games", type=int, default=measured.GAMES, help=f"games per row of the statistics (default {measured.GAMES})"
     )
@@ -382,11 +442,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         for line in lines:
             print(line)
         return 1 if lines else 0
-    if given.statistics:
-        measured.renew(given.games)
-    if given.images:
-        for id, file in images().items():
-            pictures.draw(id, file)
+    if given.statistics is not None:
+        measured.renew(given.statistics or ids, given.games)
+    if given.images is not None:
+        for id in given.images or ids:
+            pictures.draw(id, images()[id])
     for page, text in pages().items():
         page.write_text(text, encoding="utf-8")
     return 0

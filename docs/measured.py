@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 import pathlib
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 import marszoo
-from marszoo.agents.arena import play_match
+from marszoo.agents.arena import Match, play_match, wilson
 from marszoo.envs import registry
 from marszoo.envs.core.game import Game
 
@@ -23,7 +24,9 @@ AGENTS = ("random", "greedy")
 """Whose games the statistics describe: every seat is played by the same agent."""
 GAMES, TURN_GAMES, SAMPLE = 2000, 100, 3
 """Games per row of the statistics; games whose turns are counted; games played again by --check."""
-TURNS = ("turn", "round", "generation")
+OPTION_PART = 4
+"""The games for each value of an option are this part of those per row."""
+TURNS = ("turn", "round", "generation", "sol")
 """Fields of a state that count what players call turns: the first one a game has is reported."""
 
 
@@ -87,15 +90,56 @@ def measure(game: Game, name: str, n: int, games: int) -> dict[str, Any]:
         "winning_score": round(float(match.scores[winners].mean()), 2),
         "shared_wins": round(float((winners.sum(axis=1) > 1).mean()), 4),
         "seat_wins": [round(share, 4) for share in seats],
+        "reached": reached(game, match, n),
         "truncated": match.truncated,
         "illegal": sum(standing.illegal for standing in match.standings),
     }
 
 
+def reached(game: Game, match: Match, n: int) -> float | None:
+    """How often seats that share a goal reached it; None where they compete."""
+    return round(match.standings[0].win_share, 4) if game.shared(n) else None
+
+
+def interval(row: dict[str, Any]) -> tuple[float, float]:
+    """95 % interval of `reached` in a row.
+
+    Equal agents who change places may play a deal in the same way again, so it supposes no more games than deals.
+    """
+    deals = row["games"] // row["players"]
+    return wilson(row["reached"] * deals, deals)
+
+
+def by_option(game: Game, games: int) -> list[dict[str, Any]]:
+    """How often the best of AGENTS reaches the goal of a co-operative game under each value of each switch.
+
+    Other games have no such rows: what a switch changes in them shows in no single number.
+    """
+    if not game.cooperative:
+        return []
+    rows = []
+    for switch in game.switches:
+        values = [value for value in switch.allowed(game.shipped) if value != switch.preset]
+        for value in [switch.preset, *values]:
+            for n in counts(game):
+                match = play_match(game, [AGENTS[-1]] * n, games, seed=0, **{switch.name: value})
+                share = reached(game, match, n)
+                rows.append(
+                    {"switch": switch.name, "value": value, "players": n, "games": match.games, "reached": share}
+                )
+    return rows
+
+
 def entry_of(game: Game, games: int) -> dict[str, Any]:
     """The entry of a game in statistics.json."""
     rows = [measure(game, name, n, games) for name in AGENTS for n in counts(game)]
-    return {"content": game.shipped.digest, "agents": plans(game), "sample": sample(game), "rows": rows}
+    return {
+        "content": game.shipped.digest,
+        "agents": plans(game),
+        "sample": sample(game),
+        "rows": rows,
+        "options": by_option(game, max(1, games // OPTION_PART)),
+    }
 
 
 def load() -> dict[str, Any]:
@@ -119,7 +163,12 @@ def stale() -> list[str]:
     return [f"{line} (make it anew with --statistics)" for line in out]
 
 
-def renew(games: int) -> None:
-    """Play everything anew and write statistics.json."""
-    entries = {id: entry_of(registry.get(id), games) for id in registry.games()}
+def renew(ids: Sequence[str], games: int) -> None:
+    """Play these games anew and write statistics.json; the entries of the others stay."""
+    known = load()
+    entries = {
+        id: entry_of(registry.get(id), games) if id in ids else known[id]
+        for id in registry.games()
+        if id in (*ids, *known)
+    }
     STATISTICS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")

@@ -99,15 +99,15 @@ def test_an_even_dice_game_passes(balance, even_dice):
 def test_strong_and_weak_corporations_are_named(balance, even_dice):
     for seat in range(2):
         even_dice.states["points"][even_dice.states["corporation"][:, seat] == 2, seat] = 50
-    assert "UNMI" in broken_dice(balance, even_dice)
+    assert "corporation UNMI" in broken_dice(balance, even_dice)
     for seat in range(2):
         even_dice.states["points"][even_dice.states["corporation"][:, seat] == 2, seat] = 0
-    assert "UNMI" in broken_dice(balance, even_dice)
+    assert "corporation UNMI" in broken_dice(balance, even_dice)
 
 
 def test_a_card_that_nobody_plays_is_named(balance, even_dice):
     even_dice.states["place"][3:, 1] = 0
-    assert broken_dice(balance, even_dice) == ["Lichen Terraces"]
+    assert broken_dice(balance, even_dice) == ["project Lichen Terraces"]
 
 
 def test_ties_are_shared_wins_and_broken_by_production(balance, even_dice):
@@ -128,6 +128,15 @@ def test_single_long_dice_games_are_shown_but_not_judged(balance, even_dice):
     rows = balance.CHECKS["terraforming_dice_v0"].judge(even_dice)
     assert all(row.holds for row in rows)
     assert "turns a player: percentile 99                    60.0 turns" in [row.text() for row in rows]
+
+
+def test_alone_the_goal_is_shown_and_only_cards_are_judged(balance, even_dice):
+    even_dice.states["num_players"] = 1
+    for track, steps in (("temperature", 10), ("oxygen", 8), ("oceans", 7)):
+        even_dice.states[track][:100] = steps
+    rows = {row.what: row for row in balance.CHECKS["terraforming_dice_v0"].judge(even_dice)}
+    assert rows["goal reached"].value == 25.0
+    assert all(row.holds for row in rows.values())
 
 
 @pytest.fixture

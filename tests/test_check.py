@@ -34,20 +34,6 @@ def test_a_sound_game_passes_uncompiled_too():
         check_game(game, games=3, mask_games=2, property_games=2, num_players=3, bonus=True)
 
 
-@pytest.mark.skipif(not COMPILED, reason="plays the other kind in a process of its own")
-def test_compiled_and_uncompiled_rules_give_the_same_bytes():
-    for num in (2, 3, 4):
-        check.check_interpreted(TOY, [1, 2, 3], num_players=num)
-    check.check_interpreted(TEAM, [1], num_players=2, die="four", bonus=True, reward="margin")
-
-
-def test_different_bytes_are_noticed(monkeypatch):
-    real = check.trajectory_digests
-    monkeypatch.setattr(check, "trajectory_digests", lambda *a, **k: [*real(*a, **k)[:-1], "another"])
-    with pytest.raises(CheckFailed, match="game of seed 6: compiled and uncompiled"):
-        check.check_interpreted(TOY, [5, 6])
-
-
 def test_games_can_be_checked_with_options_and_at_one_number_of_players():
     (report,) = check_game(TOY, games=20, mask_games=0, property_games=0, num_players=4, max_cycles=9, die="four")
     assert (report.games, report.truncated, report.longest) == (20, 20, 9)

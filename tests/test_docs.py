@@ -21,8 +21,6 @@ from marszoo.agents.evaluate import main as evaluate
 from marszoo.agents.ppo.run_folder import RunFolder
 from marszoo.agents.train import main as train
 from marszoo.envs import registry
-from marszoo.envs.terra_formars import state
-from marszoo.envs.terra_formars.actions import ACTIONS, OPTIONS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = [
@@ -160,7 +158,9 @@ def test_statistics_are_played_and_written(copied: Any) -> None:
     copied.measured.STATISTICS.unlink()
     assert copied.main(["--statistics", "--games", "4"]) == 0
     game = registry.get("terra_formars_v0")
-    rows = json.loads(copied.measured.STATISTICS.read_text(encoding="utf-8"))["terra_formars_v0"]["rows"]
+    entries = json.loads(copied.measured.STATISTICS.read_text(encoding="utf-8"))
+    assert list(entries) == list(marszoo.games())
+    rows = entries["terra_formars_v0"]["rows"]
     assert [(r["agent"], r["players"]) for r in rows] == [(a, n) for a in ("random", "greedy") for n in (2, 3, 4)]
     for row in rows:
         assert row["games"] >= 4
@@ -168,7 +168,57 @@ def test_statistics_are_played_and_written(copied: Any) -> None:
         assert sum(row["seat_wins"]) == pytest.approx(1, abs=0.001)
         assert 8 <= row["turns"]["mean"] <= row["decisions"]["mean"] <= row["decisions"]["max"]
         assert row["decisions"]["max"] < game.max_cycles[row["players"]]
+        assert row["reached"] is None
     assert copied.stale() == []
+
+
+def test_statistics_of_one_game_leave_the_others_alone(copied: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = json.loads(copied.measured.STATISTICS.read_text(encoding="utf-8"))
+    monkeypatch.setattr(copied.measured, "entry_of", lambda game, games: {"game": game.id, "games": games})
+    copied.measured.renew(["terra_formars_v0"], 7)
+    after = json.loads(copied.measured.STATISTICS.read_text(encoding="utf-8"))
+    assert after == before | {"terra_formars_v0": {"game": "terra_formars_v0", "games": 7}}
+    assert list(after) == list(before)
+
+
+def test_statistics_of_a_shared_goal_say_how_often_it_was_reached() -> None:
+    generate = generator()
+    game = registry.get("terraforming_dice_v0")
+    row = generate.measured.measure(game, "random", 1, 2)
+    assert row["reached"] == 0.0
+    assert generate.won(row | {"games": 100}) == ("", "", "goal reached in 0.0 % (0.0–3.7)")
+    assert generate.won(row | {"reached": None})[0] != ""
+
+
+def test_a_co_operative_game_is_measured_under_each_value_of_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    generate = generator()
+    measured = generate.measured
+    game = registry.get("first_martians_v0")
+    monkeypatch.setattr(measured, "counts", lambda _game: range(1, 3))
+    monkeypatch.setattr(measured, "AGENTS", ("random",))
+    rows = measured.by_option(game, 2)
+    values = [(row["switch"], row["value"]) for row in rows if row["players"] == 1]
+    assert values[0] == ("mission", "random")
+    assert {value for switch, value in values if switch == "mission"} == {"random", *game.shipped.ids["mission"]}
+    assert [value for switch, value in values if switch == "difficulty"] == ["normal", "training", "hard"]
+    assert measured.by_option(registry.get("terraforming_dice_v0"), 2) == []
+    shown = generate.option_table([row | {"reached": 0.5, "games": 100 * row["players"]} for row in rows])
+    assert shown.splitlines()[0] == "| option | value | 1 player | 2 players |"
+    # As many deals with one player as with two, so the same interval.
+    assert "| `mission` | `random` | 50.0 % (40.4–59.6) | 50.0 % (40.4–59.6) |" in shown.splitlines()
+    row = measured.measure(game, "random", 2, 2)
+    assert generate.score_table(game, [row]).splitlines()[0].endswith("| highest | goal reached (95 %) |")
+    assert row["turns"]["max"] <= 9
+
+
+def test_cells_of_content_tables_keep_their_items_apart() -> None:
+    cell = generator().cell
+    assert cell(["red", "red", "grey"]) == "red, red, grey"
+    assert cell(["ocean, draw 1", "", "ocean"]) == "ocean, draw 1; –; ocean"
+    assert cell({"-24": "gain 1 heat", "0": "wild 1"}) == "-24: gain 1 heat; 0: wild 1"
+    assert cell(7) == "7"
+    assert cell(True) == "true"
+    assert cell([{"id": "a", "steps": [1, 2], "cost": ""}, {"id": "b", "ring": 0}]) == "id a, steps 1 2; id b, ring 0"
 
 
 def test_pages_with_wrong_marks_are_refused() -> None:
@@ -213,13 +263,17 @@ def test_the_ledger_pays_everybody_once() -> None:
 # --- what is written by hand ---
 
 
-def test_the_decisions_of_terra_formars_are_listed() -> None:
-    text = (ROOT / "docs" / "terra_formars.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("id", marszoo.games())
+def test_all_decisions_and_actions_are_listed(id: str) -> None:
+    game = registry.get(id)
+    decisions = importlib.import_module(f"{registry.GAMES[id]}.state").DECISIONS
+    text = (ROOT / "docs" / f"{game.name}.md").read_text(encoding="utf-8")
     part = text[text.index("## Decisions") : text.index("## Options")]
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in part.splitlines() if line.startswith("| ")][2:]
-    assert [row[0] for row in rows] == list(state.DECISIONS)
+    assert [row[0] for row in rows] == list(decisions)
     named = {word for row in rows for word in re.findall(r"`(\w+)`", row[2])}
-    assert named == {*OPTIONS, *(block.name for block in ACTIONS.blocks)} - {"option"}
+    options, *others = game.actions.blocks
+    assert named == {*options.labels, *(block.name for block in others)}
 
 
 def slug(heading: str) -> str:
@@ -355,7 +409,8 @@ def test_there_are_examples_to_run() -> None:
     assert counted[ROOT / "README.md"] >= 5
     assert counted[ROOT / "docs" / "usage.md"] >= 8
     assert counted[ROOT / "docs" / "training.md"] >= 3
-    assert counted[ROOT / "docs" / "terra_formars.md"] >= 1
+    for id in marszoo.games():
+        assert counted[ROOT / "docs" / f"{registry.get(id).name}.md"] >= 1
     programs = [
         words[1] if words[0] == "python" else words[0]
         for page in PAGES

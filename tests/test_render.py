@@ -25,13 +25,15 @@ TABLES = [
 
 
 def positions(env: AECGame, seed: int, every: int) -> Iterator[AECGame]:
-    """A random game: its start, every few decisions of it, and its end."""
+    """A random game: its start, every few decisions of it (seldomer in a long game, the longer it takes), and its end."""
     env.reset(seed=seed)
     chance = np.random.default_rng(seed)
-    taken = 0
+    taken = following = shown = 0
     while env.action_masks().any():
-        if taken % every == 0:
+        if taken == following:
             yield env
+            shown += 1
+            following += every * (1 + shown // 10)
         env.step(int(chance.choice(env.legal_actions())))
         taken += 1
     yield env
@@ -61,11 +63,16 @@ def test_text_names_everybody_and_who_decides(id: str, players: int) -> None:
 @pytest.mark.parametrize(("id", "players"), TABLES)
 def test_picture_has_the_size_and_colours_of_a_picture(id: str, players: int) -> None:
     env = marszoo.make(id, num_players=players, render_mode="rgb_array", render_seat=0)
+    shapes = set()
     for position in positions(env, seed=2, every=80):
         image = position.render()
-        assert (image.dtype, image.shape) == (np.uint8, (600, 800, 3))
+        assert image.dtype == np.uint8
         assert len(np.unique(image @ np.array([65536, 256, 1]))) >= 5
         assert image.flags.writeable
+        shapes.add(image.shape)
+    ((height, width, channels),) = shapes
+    assert (600, 800, 3) <= (height, width, channels) <= (900, 1200, 3)
+    assert 3 * width == 4 * height
 
 
 @pytest.mark.parametrize(("id", "players"), TABLES)
@@ -79,13 +86,13 @@ def test_text_in_pictures_neither_overlaps_nor_leaves_them(
     for seed in range(2):
         for position in positions(env, seed=seed, every=15):
             as_image(position, -1 if seed == 0 else position.seat)
-    assert len(drawn) > 10
+    assert len(drawn) > 6
     for canvas in drawn:
         names = " ".join(text for _, text in canvas.texts)
         assert all(name in names for name in env.possible_agents)
         for k, (a, text) in enumerate(canvas.texts):
-            assert 0 <= a[0] < a[2] <= drawing.WIDTH, text
-            assert 0 <= a[1] < a[3] <= drawing.HEIGHT, text
+            assert 0 <= a[0] < a[2] <= canvas.width, text
+            assert 0 <= a[1] < a[3] <= canvas.height, text
             for b, other in canvas.texts[:k]:
                 apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
                 assert apart, f"{text!r} {a} overlaps {other!r} {b}"

@@ -135,6 +135,10 @@ def test_cases_cover_every_number_of_players_and_every_switch():
     assert {o["num_players"] for o in options if "num_players" in o} == {2, 3, 4}
     for switch in TOY.switches:
         assert {o[switch.name] for o in options if switch.name in o} == set(switch.values[1:])
+        # Where most seats are affected by it, or as many as the switch says.
+        assert {o["num_players"] for o in options if switch.name in o} == {4}
+    solo = dataclasses.replace(TOY, switches=(dataclasses.replace(TOY.switches[0], players=2),))
+    assert [o["num_players"] for _, _, o in cases(solo) if TOY.switches[0].name in o] == [2]
     names = [name for name, _, _ in cases(TOY)]
     assert len(set(names)) == len(names)
 

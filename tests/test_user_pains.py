@@ -593,7 +593,8 @@ def test_row_34_fifty_past_opponents_take_the_memory_of_a_few(id, tmp_path):
     league = League(chosen, 1, some_policy(game, 2), tmp_path / "league")
     for k in range(50):
         league.add(some_policy(game, 2, seed=k, steps=k), set())
-    env = SelfPlayVecEnv(game, 16, league, seed=0)
+    # Cut short, so that every opponent is met, however long a game is.
+    env = SelfPlayVecEnv(game, 16, league, seed=0, max_cycles=60)
     random = np.random.default_rng(0)
     league.choose(random)
     env.reset()

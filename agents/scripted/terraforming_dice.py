@@ -42,7 +42,7 @@ from marszoo.envs.core.frames import KIND, RUNNING, A, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import GAME
 from marszoo.envs.terraforming_dice.actions import A_CARD, A_COLOUR, A_HEX, A_RESOURCE, A_RIVAL, DONE, PAY_WILD
-from marszoo.envs.terraforming_dice.results import award_points, results
+from marszoo.envs.terraforming_dice.results import MILESTONE_POINTS, award_points, results
 from marszoo.envs.terraforming_dice.rules import cards
 from marszoo.envs.terraforming_dice.rules.milestones import UNCLAIMED, icons_produced, progress
 from marszoo.envs.terraforming_dice.state import (
@@ -74,6 +74,9 @@ __all__ = ["AGENTS", "WEIGHTS", "evaluate"]
 
 play = GAME.kernels.play
 
+USEFUL = 8
+"""Cards in hand that are worth anything: more are never played in time."""
+
 
 @jit
 def standing(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any) -> Any:
@@ -81,11 +84,11 @@ def standing(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: A
     value = 1.0 * s.points[seat] + s.ribbons[seat]
     for which in range(TILES):
         if s.claimed[which] == seat:
-            value += 4.0
+            value += MILESTONE_POINTS
         elif s.claimed[which] == UNCLAIMED:
             milestone = content.milestones[s.milestone[which]]
             reached = progress(s, seat, np.int64(milestone.criterion)) / np.int64(milestone.amount)
-            value += weights[MILESTONE] * 4.0 * min(1.0, reached) ** 2 * fresh
+            value += weights[MILESTONE] * MILESTONE_POINTS * min(1.0, reached) ** 2 * fresh
     for which in range(AWARDS):
         value += (1.0 if turns < 1.0 else weights[AWARD]) * award_points(s, content, seat, which)
     value += max(0.0, turns - 1.0) * boxes(s.production[seat], weights)
@@ -124,7 +127,7 @@ def prospect(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: A
     n = gather(s, content, seat, turns, weights, gain, bills)
     crop = harvest(s, content, seat, weights)
     value = outlook(s, seat, gain, bills, n, crop, turns, weights, has_left(s, seat))
-    return value + fresh * weights[CARD] * min(cards.hand_size(s, seat), 8)
+    return value + fresh * weights[CARD] * min(cards.hand_size(s, seat), USEFUL)
 
 
 @jit
@@ -152,11 +155,18 @@ def least_missed(s: Any, content: Any, seat: Any, weights: Any, turns: Any, wild
 
 
 @jit
-def best_change(s: Any, content: Any, seat: Any, weights: Any, turns: Any, only: Any, gain: Any, bills: Any) -> Any:
-    """(die, new face) of the best change of a die, of `only` that die unless it is negative."""
+def best_change(
+    s: Any, content: Any, seat: Any, weights: Any, turns: Any, only: Any, may_stop: Any, gain: Any, bills: Any
+) -> Any:
+    """(die, new face) of the best change of a die, of `only` that die unless it is negative.
+
+    With `may_stop` both are -1 if no change is better than none.
+    """
     n = gather(s, content, seat, turns, weights, gain, bills)
     crop = harvest(s, content, seat, weights)
-    best, new, most = -1, -1, 0.0
+    best, new, most = -1, -1, -1.0e9
+    if may_stop:
+        most = outlook(s, seat, gain, bills, n, crop, turns, weights, MAIN_ONLY)
     for die in range(RESOURCES):
         if s.dice[seat, die] == 0 or (only >= 0 and die != only):
             continue
@@ -166,7 +176,7 @@ def best_change(s: Any, content: Any, seat: Any, weights: Any, turns: Any, only:
                 s.dice[seat, face] += 1
                 value = outlook(s, seat, gain, bills, n, crop, turns, weights, MAIN_ONLY)
                 s.dice[seat, face] -= 1
-                if best < 0 or value > most:
+                if value > most:
                     best, new, most = die, face, value
         s.dice[seat, die] += 1
     return best, new
@@ -216,13 +226,15 @@ def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, 
         card = worst_card(s, content, seat, weights, turns)
         return DONE if card < 0 else A_CARD + card
     if kind == PICK_DIE:
-        return A_RESOURCE + best_change(s, content, seat, weights, turns, -1, gain, bills)[0]
+        die, _ = best_change(s, content, seat, weights, turns, -1, mask[DONE] != 0, gain, bills)
+        return DONE if die < 0 else A_RESOURCE + die
     if kind == PICK_FACE:
-        return A_RESOURCE + best_change(s, content, seat, weights, turns, top(s, A), gain, bills)[1]
-    first = -1
-    best = -1
+        return A_RESOURCE + best_change(s, content, seat, weights, turns, top(s, A), False, gain, bills)[1]
     if kind != PLACE and kind != PICK_COLOUR and kind != PICK_RIVAL and kind != BONUS and kind != EFFECTS:
         return -1
+    # The highest rank, and among equals the first; effects stay in the order of the card.
+    first = -1
+    best = -1
     for a in range(len(mask)):
         if mask[a] == 0:
             continue
@@ -236,6 +248,7 @@ def reply(s: Any, content: Any, seat: Any, weights: Any, turns: Any, mask: Any, 
         elif kind == PICK_RIVAL:
             rank = np.int64(s.points[(seat + a - A_RIVAL + 1) % s.num_players])
         elif kind == BONUS:
+            # Ranks are whole numbers; hundredths of a point tell cards apart.
             rank = max(0, int(100.0 * card_gain(s, content, a - A_CARD, turns, weights)))
         if rank > best:
             first, best = a, rank
@@ -261,7 +274,9 @@ def settled(s: Any, content: Any, seat: Any, weights: Any) -> Any:
 
 @jit
 def position(s: Any, content: Any, seat: Any, weights: Any, turns: Any, fresh: Any, gain: Any, bills: Any) -> Any:
-    """What the seat has, less its rivals' mean."""
+    """What the seat has, less its rivals' mean; in the last turn of all the result, and what can still be added to it."""
+    if s.left == 0 and s.num_players > 1:
+        return settled(s, content, seat, weights) + prospect(s, content, seat, weights, turns, fresh, gain, bills)
     value = standing(s, content, seat, weights, turns, fresh)
     value += prospect(s, content, seat, weights, turns, fresh, gain, bills)
     if s.num_players > 1:

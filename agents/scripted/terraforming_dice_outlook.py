@@ -231,10 +231,10 @@ def outlook(s: Any, seat: Any, gain: Any, bills: Any, n: Any, crop: Any, turns: 
             used |= 1 << which
     if time == 0 and now == MAIN_ONLY:
         time = 1
-    left = 0
+    left: Any = 0
     for r in range(RESOURCES):
         left += dice[r]
-    kept = min(left, KEEP + np.int64(s.storage[seat]))
+    kept: Any = min(left, KEEP + np.int64(s.storage[seat]))
     value += later(time, weights) * share(time, turns, weights) * crop
     return value + fresh * (weights[COMMON] * kept + weights[SCRAP] * (left - kept)) + token * wild
 

@@ -16,7 +16,6 @@ WEIGHTS = (
     ("produced_point", "a Victory Point in a production box, for each turn to come"),
     ("uses", "uses of a blue card's action, for each turn to come"),
     ("step", "a temperature, oxygen or ocean step besides its points"),
-    ("goal", "the same alone, where all tracks must be completed"),
     ("tile", "a greenery or city that a card places, besides its step"),
     ("change", "changing a die"),
     ("discount", "an icon of discount, for each turn to come"),
@@ -31,7 +30,10 @@ WEIGHTS = (
     ("rivals", "the rivals' mean value, taken off"),
     ("victory", "the end of the game: won or lost"),
 )
-"""Name and meaning of each weight; values are in Victory Points unless the meaning says otherwise."""
+"""Name and meaning of each weight; values are in Victory Points unless the meaning says otherwise.
+
+The first three stand in the order of `resource % 3`, which is added to COMMON.
+"""
 
 (
     COMMON,
@@ -49,7 +51,6 @@ WEIGHTS = (
     PRODUCED_POINT,
     USES,
     STEP,
-    GOAL,
     TILE,
     CHANGE,
     DISCOUNT,
@@ -82,7 +83,6 @@ GREEDY = {
     "produced_point": 0.3,
     "uses": 0.3,
     "step": 0.1,
-    "goal": 0.0,
     "tile": 0.6,
     "change": 0.3,
     "discount": 0.06,

@@ -1,4 +1,4 @@
-"""What a guess makes of the things of the Dice Game: steps, effects, cards and standard actions, in Victory Points."""
+"""Guesses of what steps, effects, cards and standard actions of the dice game are worth, in Victory Points."""
 
 from typing import Any
 
@@ -9,7 +9,6 @@ from marszoo.agents.scripted.terraforming_dice_plans import (
     CHANGE,
     COMMON,
     DISCOUNT,
-    GOAL,
     HORIZON,
     LOSE,
     PACE,
@@ -27,7 +26,8 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.actions import DO_CITY, DO_GREENERY, DO_OCEAN, DO_POINTS, DO_TEMPERATURE
 from marszoo.envs.terraforming_dice.rules import board
-from marszoo.envs.terraforming_dice.rules.deeds import GREENERY_PRICE, POINTS_BOUGHT, STEP_PRICE
+from marszoo.envs.terraforming_dice.rules.board import CITY_POINTS, FINISHED_POINTS, STEP_POINTS
+from marszoo.envs.terraforming_dice.rules.deeds import GREENERY_PRICE, POINTS_BOUGHT, POINTS_PRICE, STEP_PRICE
 from marszoo.envs.terraforming_dice.state import (
     CITY_TILE,
     COLOURS,
@@ -42,7 +42,7 @@ from marszoo.envs.terraforming_dice.state import (
 
 @jit
 def turns_left(s: Any, weights: Any) -> Any:
-    """Turns of each seat that are still to come, guessed from the steps that two tracks lack; alone a number that is known.
+    """Turns that each seat has still to come, guessed from the steps that two tracks lack; alone their number is known.
 
     Alone no more than HORIZON turns are looked ahead: an engine for fifty turns leaves no time to use it.
     """
@@ -58,15 +58,15 @@ def turns_left(s: Any, weights: Any) -> Any:
 
 @jit
 def step_worth(s: Any, event: Any, weights: Any) -> Any:
-    """A step of a track: 2 points, or 1 if it is complete. Alone they are the goal, and worth more than points."""
+    """A step of a track: its points, and what it is worth besides."""
     done = s.oceans >= OCEANS
     if event == words.ON_TEMPERATURE:
         done = s.temperature >= TEMPERATURE_STEPS
     elif event == words.ON_OXYGEN:
         done = s.oxygen >= OXYGEN_STEPS
     if done:
-        return 1.0
-    return 2.0 + (weights[GOAL] if s.num_players == 1 else weights[STEP])
+        return 1.0 * FINISHED_POINTS
+    return STEP_POINTS + weights[STEP]
 
 
 @jit
@@ -90,7 +90,7 @@ def effect_worth(s: Any, effect: Any, weights: Any) -> Any:
     if word == words.GREENERY:
         return n * (step_worth(s, words.ON_OXYGEN, weights) + weights[TILE])
     if word == words.CITY:
-        return n * (2.0 + weights[TILE])
+        return n * (CITY_POINTS + weights[TILE])
     if word == words.SPECIAL:
         return n * weights[COMMON]
     if word == words.DRAW:
@@ -187,7 +187,7 @@ def standard_gain(s: Any, content: Any, action: Any, weights: Any) -> Any:
         near = room(s, content, GREENERY_TILE)
         return 0.0 if near < 0 else step_worth(s, words.ON_OXYGEN, weights) + near
     near = room(s, content, CITY_TILE)
-    return 0.0 if near < 0 else 2.0 + near
+    return 0.0 if near < 0 else 1.0 * CITY_POINTS + near
 
 
 @jit
@@ -204,4 +204,6 @@ def resource_of(action: Any) -> Any:
 
 @jit
 def standard_price(action: Any) -> Any:
-    return GREENERY_PRICE if action == DO_GREENERY else STEP_PRICE
+    if action == DO_GREENERY:
+        return GREENERY_PRICE
+    return POINTS_PRICE if action == DO_POINTS else STEP_PRICE

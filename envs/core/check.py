@@ -11,31 +11,27 @@ the decision. What concerns every state runs compiled: 100 000 games take a minu
 
 import copy
 import dataclasses
-import hashlib
-import json
-import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from marszoo.envs.core import check_kernels as kernels
-from marszoo.envs.core import rng
-from marszoo.envs.core.advance import REWARDS, random_legal
+from marszoo.envs.core import oracle, rng
+from marszoo.envs.core.advance import REWARDS
 from marszoo.envs.core.aec import AECGame
 from marszoo.envs.core.batch_kernels import STREAM
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.game import Game, IllegalAction, Options
-from marszoo.envs.core.jit import COMPILED
 from marszoo.envs.core.record import kernel_array
 
 COPIES = 5
 """Every so many decisions `check_copies` makes its copies; and at the end of each game."""
 TEXTS = 5
 """Every so many decisions renderings are made and compared."""
+DENSE = 1000
+"""So many positions are looked at one after the other, then every second, every third …: long games take no longer."""
 _PUBLIC = (
     "step_count",
     "max_cycles",
@@ -168,6 +164,17 @@ def _walk(game: Game, games: int, seed: int, options: dict[str, Any]) -> Any:
             decision += 1
 
 
+def _looked_at(game: Game, games: int, seed: int, options: dict[str, Any], every: int = 1) -> Any:
+    """Of the positions of `_walk`: the end of each game, and of the others every so many, as DENSE says."""
+    count = 0
+    for env, decision in _walk(game, games, seed, options):
+        if env.running and decision % every:
+            continue
+        count += env.running
+        if not env.running or count % (1 + count // DENSE) == 0:
+            yield env, decision
+
+
 def _claim(true: bool, env: AECGame, decision: int, text: str) -> None:
     if not true:
         raise CheckFailed(
@@ -176,22 +183,21 @@ def _claim(true: bool, env: AECGame, decision: int, text: str) -> None:
 
 
 def check_refusals(game: Game, games: int, *, seed: int = 0, **options: Any) -> None:
-    """Every action that the mask forbids is refused at every decision, and leaves the bytes of the state as they are.
+    """Every action that the mask forbids is refused, and leaves the bytes of the state as they are.
 
-    Reading never changes a state either, and the legal actions have descriptions that tell them apart.
+    Reading never changes a state either, and the legal actions have descriptions that tell them apart. The positions are
+    those of random games: all of short ones, part of long ones.
     """
-    for env, decision in _walk(game, games, seed, options):
+    for env, decision in _looked_at(game, games, seed, options):
         before = env.get_state()
         mask = env.action_masks()
         wrong = [-1, len(mask), *np.flatnonzero(mask == 0).tolist()] if env.running else []
+        act, arguments = (
+            game.kernels.act,
+            (kernel_array(mask), np.zeros(game.observation.width(env.num_players), np.float32)),
+        )
         for action in wrong:
-            arguments = (
-                action,
-                kernel_array(mask),
-                np.zeros(game.observation.width(env.num_players), np.float32),
-                True,
-            )
-            done = game.kernels.act(env.states, 0, env.content.tables, *arguments)
+            done = act(env.states, 0, env.content.tables, action, *arguments, True)
             _claim(not done, env, decision, f"action {action} is not in the mask, but can be played")
         _claim(env.get_state() == before, env, decision, "a refused action has changed the state")
         for action in wrong[:3]:
@@ -214,9 +220,7 @@ def check_refusals(game: Game, games: int, *, seed: int = 0, **options: Any) -> 
 
 def check_copies(game: Game, games: int, *, seed: int = 0, **options: Any) -> None:
     """Clones, deep copies, pickles and saved states are exact at any moment, also during the last steps, and independent."""
-    for env, decision in _walk(game, games, seed, options):
-        if decision % COPIES and env.running:
-            continue
+    for env, decision in _looked_at(game, games, seed, options, COPIES):
         before = env.get_state()
         restored = AECGame(game, **options)
         restored.set_state(before)
@@ -285,8 +289,8 @@ def check_hidden(
 
 def check_texts(game: Game, games: int, *, seed: int = 0, **options: Any) -> None:
     """The rendering for a seat, and the one for everybody, are the same in every world that the seat considers possible."""
-    for env, decision in _walk(game, games, seed, options):
-        if decision % TEXTS or not env.running:
+    for env, decision in _looked_at(game, games, seed, options, TEXTS):
+        if not env.running:
             continue
         for seat, agent in enumerate(env.possible_agents):
             world = env.determinize(agent, seed=int(rng.mix(np.uint64(env.seed or 0), decision, 1000 + seat)))
@@ -318,58 +322,30 @@ def check_caps(game: Game, *, seed: int = 0, **options: Any) -> None:
         )
 
 
-def trajectory_digests(game: Game, seeds: Sequence[int], **options: Any) -> list[str]:
-    """One digest per game: of every state, mask and observation of a random game, and of a world that each mover guesses."""
-    content, checked = _options(game, options)
-    kernels, tables = game.kernels, content.tables
-    states, masks = game.zeros(2), game.mask(2)
-    stream = np.zeros(1, STREAM)
-    vector = np.zeros(game.observation.width(checked.num_players), np.float32)
-    out = []
-    for word in seeds:
-        total = hashlib.sha256()
-        rng.seed(stream[0], np.uint64(rng.mix(np.uint64(word), 0, 4)))
-        kernels.start(states, 0, game.zeros(1), tables, checked.vector, np.uint64(word), masks[0])
-        while not states["over"][0]:
-            seat = int(states["player"][0])
-            kernels.observe(states, 0, tables, seat, vector)
-            states[1] = states[0]
-            kernels.determinize(states, 1, tables, seat, np.uint64(word))
-            total.update(states.tobytes() + masks[0].tobytes() + vector.tobytes())
-            action = int(random_legal(stream[0], masks[0]))
-            kernels.act(states, 0, tables, action, masks[0], vector, True)
-        now = game.settle_up(states, 0, content, "margin")
-        total.update(states[:1].tobytes() + now.score.tobytes() + now.payoff.tobytes())
-        out.append(total.hexdigest())
-    return out
+def check_interpreted(game: Game, seeds: Sequence[int], *, decisions: int = 400, **options: Any) -> None:
+    """The rules give the same bytes compiled and uncompiled.
 
+    Random games of these seeds are played here; at most `decisions` of their decisions, of every kind, are then taken
+    both here and in a process of the other kind, and all that follows is compared. `game` must be importable there (it is
+    passed by name, as pickles pass it).
 
-def check_interpreted(game: Game, seeds: Sequence[int], **options: Any) -> None:
-    """The rules give the same bytes compiled and uncompiled: the games are played here, and in a process of the other kind.
-
-    `game` must be importable there (it is passed by name, as pickles pass it).
+    Raises:
+        CheckFailed: the first difference.
     """
-    module, name = game.__reduce__()[1]
-    here = trajectory_digests(game, seeds, **options)
-    code = (
-        "import importlib, json, sys; from marszoo.envs.core.check import trajectory_digests as play; "
-        "module, name, seeds, options = json.loads(sys.argv[1]); "
-        "print(json.dumps(play(getattr(importlib.import_module(module), name), seeds, **options)))"
-    )
-    environ = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-        "NUMBA_DISABLE_JIT": str(int(COMPILED)),
-    }
-    asked = json.dumps([module, name, [int(word) for word in seeds], options])
-    other = subprocess.run(
-        [sys.executable, "-c", code, asked], env=environ, capture_output=True, text=True, check=False
-    )
-    if other.returncode:
-        raise CheckFailed(f"{game.id}: the {'un' if COMPILED else ''}compiled run failed:\n{other.stderr}")
-    for word, mine, theirs in zip(seeds, here, json.loads(other.stdout.splitlines()[-1]), strict=True):
+    moments = oracle.record(game, seeds, decisions, **options)
+    here = oracle.digests(game, seeds, moments, **options)
+    try:
+        there = oracle.digests_elsewhere(game, seeds, moments, **options)
+    except RuntimeError as error:
+        raise CheckFailed(f"{game.id}: {error}") from error
+    for k, (mine, theirs) in enumerate(zip(here, there, strict=True)):
         if mine != theirs:
-            raise CheckFailed(f"{game.id}, game of seed {word}: compiled and uncompiled rules give different bytes")
+            m = k - len(seeds)
+            word, when = (seeds[k], "set-up") if m < 0 else (seeds[moments.games[m]], f"decision {moments.numbers[m]}")
+            wrong = ", ".join(part for part, x, y in zip(oracle.PARTS, mine, theirs, strict=True) if x != y)
+            raise CheckFailed(
+                f"{game.id}, game of seed {word}, {when}: compiled and uncompiled rules give different bytes: {wrong}"
+            )
 
 
 def check_game(
@@ -390,7 +366,7 @@ def check_game(
         games: random games for the compiled invariants.
         mask_games: games in which every legal action of every decision is tried, and every illegal one refused.
         property_games: games for copies, pickles and hidden information.
-        interpreted_games: games that are also played uncompiled, in a process of their own.
+        interpreted_games: games of which decisions are also taken uncompiled, in a process of their own.
         hidden: fields of the record that hold something hidden; see `check_hidden`.
         **options: of the game.
 

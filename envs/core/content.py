@@ -130,6 +130,8 @@ class Source:
             raise self.fail(f"[[{table.name}]]", "rows", f"{count} rows; {table.at_least} to {most} are allowed")
         seen: set[str] = set()
         for number, row in enumerate(rows):
+            if not isinstance(row, dict):
+                raise self.fail(f"[[{table.name}]]", "rows", f"{row!r} is not a table")
             entry = f"{table.name} {row.get('id', f'number {number + 1}')!r}"
             self.only(entry, row, allowed)
             for key in ("id", "provenance", *(c.name for c in table.columns if c.default is None)):

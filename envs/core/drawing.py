@@ -108,12 +108,14 @@ class Canvas:
     """A picture in the making.
 
     Attributes:
+        width, height: its size in pixels.
         texts: (box of its ink, text) of everything written, so that tests can see that nothing overlaps or leaves the
             picture.
     """
 
     def __init__(self, width: int = WIDTH, height: int = HEIGHT, background: Colour = PAPER) -> None:
         image, draw, _ = _pillow()
+        self.width, self.height = width, height
         self._image = image.new("RGB", (width * _FINE, height * _FINE), background)
         self._pen = draw.Draw(self._image)
         self.texts: list[tuple[Box, str]] = []

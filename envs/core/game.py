@@ -51,6 +51,7 @@ class Switch:
     meaning: str
     default: Any = None
     ids_of: str = ""
+    players: int = 0  # a number of players at which it matters; 0: the most
 
     @property
     def preset(self) -> Any:

@@ -155,7 +155,8 @@ def cases(game: Game) -> Iterator[tuple[str, int, dict[str, Any]]]:
     for switch in game.switches:
         for value in switch.allowed(game.shipped):
             if value != switch.preset:
-                yield f"{switch.name}_{value}".lower(), 3, {switch.name: value}
+                num = switch.players or game.max_players
+                yield f"{switch.name}_{value}".lower(), 3, {"num_players": num, switch.name: value}
     yield "nothing_skipped", 4, {"skip_forced": False}
 
 

@@ -6,8 +6,19 @@ from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import KIND, SEAT, A, B
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import ACTIONS, JOB_AT, JOB_OF
+from marszoo.envs.first_martians.phrases import (
+    amount,
+    effects_phrase,
+    goods,
+    listed,
+    plural,
+    skill_phrase,
+    upgrade_phrase,
+)
+from marszoo.envs.first_martians.rules import declare, resolve
 from marszoo.envs.first_martians.state import (
     BY_CONDITION,
+    CONDITIONS,
     DUE,
     GROWTH,
     HIT,
@@ -20,11 +31,6 @@ from marszoo.envs.first_martians.state import (
 )
 
 HELPERS = (*(f"AOM ({name})" for name in words.AOMS), "Froggy", "Scorpio")
-
-
-def plural(n: int, thing: str) -> str:
-    """Such as ``1 wound`` or ``2 wounds``."""
-    return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
 def facility_name(content: Content, f: int) -> str:
@@ -53,12 +59,15 @@ def job_phrase(content: Content, s: Any, label: int) -> str:
     match kind:
         case words.J_EVENT:
             return f"attend to {content.names['event'][int(s['open'][target])]} (event {target + 1})"
-        case words.J_EXPLORE | words.J_GATHER:
-            return f"{words.JOBS[kind]} {place_name(target)}"
+        case words.J_EXPLORE:
+            return f"explore {place_name(target)}"
+        case words.J_GATHER:
+            return f"gather at {place_name(target)} ({listed(s['ground'][target]) or 'nothing left'})"
         case words.J_RESEARCH | words.J_CONSTRUCT:
             return f"{words.JOBS[kind]} {project_name(content, s, target)} (project {target + 1})"
         case words.J_UPGRADE:
-            return f"install {content.names['upgrade'][target]} (upgrade {target + 1})"
+            does = upgrade_phrase(content, content.rows["upgrade"][target])
+            return f"install {content.names['upgrade'][target]} (upgrade {target + 1}; {does})"
         case words.J_UNBLOCK:
             return f"repair {words.ROVERS[target].title()}"
         case words.J_RESTORE:
@@ -75,6 +84,24 @@ def job_phrase(content: Content, s: Any, label: int) -> str:
     }[kind]
 
 
+def needs(s: Any, content: Content, label: int) -> str:
+    """How many pawns an action takes that is not declared yet."""
+    kind = JOB_OF[label]
+    least = int(declare.least_pawns(s, content.tables, kind, label - JOB_AT[kind]))
+    sure = int(declare.sure_pawns(s, content.tables, kind, least))
+    return plural(least, "pawn") if sure == least else f"{plural(least, 'pawn')}, sure with {sure}"
+
+
+def joined(s: Any, label: int) -> str:
+    """How many pawns a declared action has; if there are several alike, the first that lacks any."""
+    kind = JOB_OF[label]
+    for j in range(int(s["jobs"])):
+        alike = int(s["job"][j]) == kind + 1 and int(s["target"][j]) == label - JOB_AT[kind]
+        if alike and s["pawns"][j] < s["sure"][j]:
+            return f"has {int(s['pawns'][j])}, takes {int(s['least'][j])}, sure with {int(s['sure'][j])}"
+    return "has all it needs"
+
+
 def describe(s: Any, content: Content, action: int) -> str:
     """A sentence for a legal action of state `s`, different from that of every other legal action there."""
     block, index = ACTIONS.decode(int(action))
@@ -85,7 +112,9 @@ def describe(s: Any, content: Content, action: int) -> str:
         case "option":
             return option_phrase(s, content, ACTIONS.blocks[0].labels[index], kind, seat, a)
         case "reroll":
-            return f"re-roll the {words.DICE[index]} die"
+            skill = bool(resolve.skill_rolls(s, content.tables, seat, b))
+            price = "by skill" if skill else f"for {plural(int(content.tables['reroll_cost']), 'Morale token')}"
+            return f"re-roll the {words.DICE[index]} die {price}"
         case "facility" if kind == SHUT:
             return f"shut down {facility_name(content, index)} ({words.GOODS[a]})"
         case "facility":
@@ -95,46 +124,50 @@ def describe(s: Any, content: Content, action: int) -> str:
         case "astronaut":
             return astronaut_phrase(content, f"player_{(seat + index) % players}", kind, a, b)
         case "cure":
-            conditions = ACTIONS.blocks[[x.name for x in ACTIONS.blocks].index("cure")].size // 4
-            name = content.names["condition"][index % conditions]
-            return f"cure player_{(seat + index // conditions) % players} of {name}"
+            name = content.names["condition"][index % CONDITIONS]
+            return f"cure player_{(seat + index // CONDITIONS) % players} of {name}"
         case "marker":
-            return f"move the {words.BLOCKS[index]} marker down {a}"
+            return f"move the {words.BLOCKS[index].title()} marker down {a}"
         case "place":
-            return f"lose a good from {place_name(index)}"
+            return f"lose a good from {place_name(index)} ({listed(s['ground'][index])})"
+        case "good" if b == TO_NOWHERE:
+            return f"lose {goods(1, words.GOODS[index])} at {place_name(a)}"
         case "good":
-            verb = "lose 1" if b == TO_NOWHERE else "take all"
-            return f"{verb} {words.GOODS[index]} at {place_name(a)}"
+            return f"take {goods(int(s['ground'][a][index]), words.GOODS[index])} at {place_name(a)}"
         case "project":
             return f"advance {project_name(content, s, index)} (project {index + 1}) by {a}"
         case "plant":
             where = "a grown plant" if index % (GROWTH + 1) == GROWTH else f"a seed on {index % (GROWTH + 1) + 1}"
             return f"save {where} for 1 {words.GOODS[index // (GROWTH + 1)]}"
         case "do":
-            return job_phrase(content, s, index)
-    return f"join: {job_phrase(content, s, index)}"
+            return f"{job_phrase(content, s, index)}: {needs(s, content, index)}"
+    return f"join: {job_phrase(content, s, index)}: {joined(s, index)}"
 
 
 def option_phrase(s: Any, content: Content, label: str, kind: int, seat: int, a: int) -> str:
     if kind == DUE:
         row = content.rows["event"][a]
-        return f"pay {row['price']}" if label == "pay" else f"take the penalty: {'; '.join(row['penalty'])}"
+        if label == "pay":
+            return f"pay {amount(row['price'])} for {row['name']}"
+        return f"take the penalty of {row['name']}: {effects_phrase(content, row['penalty'])}"
     match label:
         case "skill":
             row = content.rows["astronaut"][int(s["astronaut"][seat])]
-            return f"use the skill of {row['name']} for {plural(int(row['cost']), 'Morale token')}"
+            return f"use the skill of {row['name']}: {skill_phrase(content, row)}"
         case "idle":
             return f"leave {HELPERS[a]} idle"
         case "spare" if kind == SOURCE:
             return f"repair {part_name(content, a)} with a spare part"
+        case "morale":
+            return f"Morale +{int(content.tables['quarters_morale']) + a}"
+        case "calm":
+            return f"Stress -{int(content.tables['quarters_stress']) + a}"
     return {
         "pass": "leave the pawn idle",
         "accept": "accept the dice",
         "done": "save no more plants",
         "pay_oxygen": "pay 1 oxygen",
         "pay_energy": "pay 1 energy",
-        "morale": "Morale up",
-        "calm": "Stress down",
     }[label]
 
 

@@ -11,19 +11,56 @@ from marszoo.envs.first_martians.describe import (
     facility_name,
     part_name,
     place_name,
-    plural,
 )
+from marszoo.envs.first_martians.phrases import effects_phrase, goods, plural
 from marszoo.envs.first_martians.state import ENDINGS, PARTS, RING
+
+Event = tuple[int, int, int, int]
+"""Kind, seat, a, b."""
 
 
 def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
-    """The events that the ring still holds, oldest first."""
+    """The events that the ring still holds, oldest first; dice that fall together are one event."""
     total = int(s["events"])
     rows = [parts_of(s["event"][k % RING]) for k in range(max(0, total - RING), total)]
-    return tuple(crew_event(content, names[seat], kind, a, b) for kind, seat, a, b in rows)
+    out = []
+    while rows:
+        kind, seat, a, b = rows[0]
+        n = together(rows)
+        if kind == state.E_ROLL:
+            out.append(rolled(rows[:n]))
+        elif kind == state.E_MALFUNCTION:
+            out.append(malfunction(rows[:n]))
+        else:
+            out.append(crew_event(content, names[seat], kind, a, b))
+        rows = rows[n:]
+    return tuple(out)
 
 
-def parts_of(event: Any) -> tuple[int, int, int, int]:
+def together(rows: Sequence[Event]) -> int:
+    """How many of the first events belong together: dice of one action, the tracks of a Malfunction phase."""
+    kind, _, a, _ = rows[0]
+    n = 1
+    if kind == state.E_ROLL:
+        while n < len(rows) and rows[n][0] == kind and rows[n][2] // 3 == a // 3 and rows[n][2] > rows[n - 1][2]:
+            n += 1
+    elif kind == state.E_MALFUNCTION:
+        while n < len(rows) and rows[n][0] == kind:
+            n += 1
+    return n
+
+
+def rolled(rows: Sequence[Event]) -> str:
+    shown = [words.DICE[a % 3] if b else f"no {words.DICE[a % 3]}" for _, _, a, b in rows]
+    return f"{words.COLOURS[rows[0][2] // 3]} dice: {', '.join(shown)}"
+
+
+def malfunction(rows: Sequence[Event]) -> str:
+    moved = [f"{words.BLOCKS[a].title()} track +{b}" for _, _, a, b in rows if b]
+    return f"Malfunction phase: {', '.join(moved) or 'no track moves'}"
+
+
+def parts_of(event: Any) -> Event:
     """Kind, seat, a and b of an event, which the record has in one number; a and b may be negative."""
     kind, seat, a, b = int(event).to_bytes(4, "little")
     return kind, seat, a - 256 * (a > 127), b - 256 * (b > 127)
@@ -43,16 +80,14 @@ def crew_event(content: Content, name: str, kind: int, a: int, b: int) -> str:
         case state.E_SKILL:
             return f"{name} uses the skill of {content.names['astronaut'][a]}"
         case state.E_ASSIGN:
-            return f"{name}: {words.JOBS[kind_of(a)]} declared"
+            return f"{name} declares: {deed(kind_of(a), a - JOB_AT[kind_of(a)])}"
         case state.E_JOIN:
             who = HELPERS[b - 1] if b else name
-            return f"{who} joins: {words.JOBS[kind_of(a)]}"
-        case state.E_ROLL:
-            return f"{words.COLOURS[a // 3]} die: {words.DICE[a % 3] if b else f'no {words.DICE[a % 3]}'}"
+            return f"{who} joins: {deed(kind_of(a), a - JOB_AT[kind_of(a)])}"
         case state.E_SUCCESS | state.E_FAIL:
-            return f"{name}: {words.JOBS[a]} {'done' if kind == state.E_SUCCESS else 'failed'}"
+            return f"{name}: {deed(a, b)} {'done' if kind == state.E_SUCCESS else 'failed'}"
         case state.E_ADVENTURE:
-            return f"adventure of {name}: {content.names['adventure'][a]}"
+            return f"adventure of {name}: {with_effects(content, 'adventure', a)}"
         case state.E_EXPLORED:
             return f"{name} explores {place_name(a)}: {content.names['roi'][b]}"
     return base_event(content, kind, a, b)
@@ -63,28 +98,46 @@ def kind_of(label: int) -> int:
     return max(k for k, at in enumerate(JOB_AT) if at <= label)
 
 
+def deed(kind: int, target: int) -> str:
+    """An action in a word or two, whether or not what it was aimed at is still there."""
+    word = words.JOBS[kind]
+    match kind:
+        case words.J_EXPLORE | words.J_GATHER:
+            return f"{word} {place_name(target)}"
+        case words.J_UNBLOCK:
+            return f"{word} {words.ROVERS[target].title()}"
+        case words.J_RESEARCH | words.J_CONSTRUCT:
+            return f"{word} project {target + 1}"
+    return word
+
+
+def with_effects(content: Content, table: str, row: int, key: str = "effects") -> str:
+    """A name, and what comes of it."""
+    effects = content.rows[table][row].get(key, ())
+    name = content.names[table][row]
+    return f"{name} ({effects_phrase(content, effects)})" if effects else name
+
+
 def base_event(content: Content, kind: int, a: int, b: int) -> str:
     match kind:
         case state.E_SOL:
             return f"sol {a}"
         case state.E_EVENT:
-            return f"event: {content.names['event'][a]}"
+            return f"event: {with_effects(content, 'event', a, 'now')}"
         case state.E_PENALTY:
-            return f"{content.names['event'][a]} strikes"
+            return f"not attended to: {with_effects(content, 'event', a, 'penalty')}"
         case state.E_PAID:
             return f"{content.names['event'][a]} is paid for"
         case state.E_TRACK:
-            return f"{words.BLOCKS[a]} track at {b}"
-        case state.E_MALFUNCTION:
-            return f"malfunction: {words.BLOCKS[a]} track +{b}"
+            return f"{words.BLOCKS[a].title()} track at {b}"
         case state.E_CARD:
-            return f"malfunction card: {content.names['card'][a]}"
+            return f"malfunction card: {with_effects(content, 'card', a)}"
         case state.E_SKIPPED:
             return f"malfunction card {content.names['card'][a]} is discarded unresolved"
         case state.E_NO_CARD:
-            return f"no card of the {words.BLOCKS[a]} block {'has the keyword' if b else 'is left'}"
+            return f"no card of the {words.BLOCKS[a].title()} block {'has the keyword' if b else 'is left'}"
         case state.E_RED:
-            return f"{words.BLOCKS[a]} marker turns {'red' if b else 'green'}"
+            return f"{words.BLOCKS[a].title()} marker turns {'red' if b else 'green'}"
         case state.E_BREAK:
             return f"{part_name(content, PARTS * a + b)} breaks"
         case state.E_REPAIR:
@@ -94,13 +147,13 @@ def base_event(content: Content, kind: int, a: int, b: int) -> str:
         case state.E_MORALE:
             return f"Morale {a:+}"
         case state.E_GAIN:
-            return f"+{b} {words.GOODS[a]}"
+            return f"+{goods(b, words.GOODS[a])}"
         case state.E_LOSE:
-            return f"-{b} {words.GOODS[a]}"
+            return f"-{goods(b, words.GOODS[a])}"
         case state.E_SHUT:
             return f"{facility_name(content, a)} shut down ({words.GOODS[b]})"
         case state.E_FLIP:
-            return f"{facility_name(content, a)} restarted: {content.names['shutdown'][b]}"
+            return f"{facility_name(content, a)} restarted: {with_effects(content, 'shutdown', b)}"
         case state.E_UPGRADE:
             return f"{content.names['upgrade'][a]} {'works' if b else 'installed'}"
         case state.E_GOAL:

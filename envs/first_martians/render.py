@@ -1,30 +1,23 @@
 """The table as text; the picture is in ``picture.py``."""
 
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from marszoo.envs.core.content import Content
-from marszoo.envs.core.frames import RUNNING, TRUNCATED
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.actions import JOB_AT
-from marszoo.envs.first_martians.describe import facility_name, job_phrase, place_name, plural
-from marszoo.envs.first_martians.happened import happened
+from marszoo.envs.first_martians.phrases import HAZARDS, LASTING, listed, plural
 from marszoo.envs.first_martians.picture import render_image
-from marszoo.envs.first_martians.state import (
-    DECISIONS,
-    ENDINGS,
-    FACILITIES,
-    GROWN,
-    NOT_OFFERED,
-    PARTS,
-    SLOTS,
-    SPOTS,
-)
+from marszoo.envs.first_martians.seen import Event, Job, Objective, Player, Project, Scene, look
+from marszoo.envs.first_martians.seen_base import Block, Facility, Part, Place, Upgrade
+from marszoo.envs.first_martians.state import GREENHOUSES, GROWN, LAST
 
 __all__ = ["render_image", "render_text"]
 
 SHOWN = 12
 """Events in the text."""
+LONGEST = 110
+"""Characters in a line, unless a name is longer."""
 
 
 def render_text(s: Any, content: Content, seat: int, names: Sequence[str]) -> str:
@@ -33,152 +26,187 @@ def render_text(s: Any, content: Content, seat: int, names: Sequence[str]) -> st
     Args:
         s: the record. names: the agents' names, one per seat.
     """
+    scene = look(s, content, seat, names)
     parts = [
-        [f"First Martians | {status(s, names)}"],
-        mission_lines(s, content),
-        base_lines(s, content),
-        supply_lines(s, content),
-        outside_lines(s, content),
-        event_lines(s, content),
-        [line for p in range(int(s["num_players"])) for line in seat_lines(s, content, p, seat, names)],
-        action_lines(s, content, names),
-        ["Last events", *(f"  {text}" for text in happened(s, content, names)[-SHOWN:])],
+        mission_lines(scene),
+        [line for block in scene.blocks for line in block_lines(block)],
+        supply_lines(scene),
+        section("Outside (ring.place; explored places, and those that can be explored)", outside_lines(scene.places)),
+        section("Upgrades to install", [f"  {u.name} [{u.effect}]" for u in scene.upgrades if card(u)]),
+        section("Open events", [event_line(event) for event in scene.events]),
+        section("Astronauts", [line for player in scene.players for line in player_lines(player)]),
+        section("Actions declared, in the order they are resolved in", [job_line(job, scene) for job in scene.jobs]),
+        [helper_line(scene), dice_line(scene)],
+        section("Still to come, the next one first", [f"  {text}" for text in scene.pending]),
+        section("Last events", [f"  {text}" for text in scene.news[-SHOWN:]]),
     ]
-    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+    head = f"{scene.title} | {scene.status}" + (f" | {scene.decision}" if scene.decision else "")
+    return "\n\n".join([head, *("\n".join(wrapped(line) for line in lines) for lines in parts if lines)])
 
 
-def status(s: Any, names: Sequence[str]) -> str:
-    """Whose decision it is, or how the mission ended."""
-    if int(s["over"]) == TRUNCATED:
-        return "cut off and scored as it stands"
-    if int(s["over"]) != RUNNING:
-        return ENDINGS[int(s["ending"])]
-    kind = int(s["frame"][int(s["depth"]) - 1][0])
+def section(title: str, lines: list[str]) -> list[str]:
+    """The lines under a title; nothing if there are none."""
+    return [title, *lines] if lines else []
+
+
+def wrapped(line: str) -> str:
+    """A line broken where it is too long, its other lines indented more."""
+    if len(line) <= LONGEST:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    pieces = textwrap.wrap(line, LONGEST, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(pieces)
+
+
+# --- the mission ---
+
+
+def mission_lines(scene: Scene) -> list[str]:
+    allowed = f"at most {scene.threshold} broken parts, now {scene.broken}"
+    if scene.threshold < 0:
+        allowed = f"any number of broken parts, now {scene.broken}"
+    return [
+        f"Mission: {scene.mission} ({scene.kind}, {scene.difficulty}), by the end of sol {scene.sols} and with {allowed}",
+        *(objective_line(goal) for goal in scene.objectives),
+        *(project_line(project) for project in scene.projects),
+    ]
+
+
+def objective_line(goal: Objective) -> str:
+    optional = " (optional)" if goal.optional else ""
+    state = "" if goal.done else f": {goal.progress} of {goal.wanted}"
+    return f"  [{'x' if goal.done else ' '}] {goal.text}{optional}{state}"
+
+
+def project_line(project: Project) -> str:
+    way = f", ring {project.ring}" if project.ring else ""
+    cost = f", {project.cost} a step" if project.cost else ""
     return (
-        f"sol {int(s['sol'])} of {int(s['sols'])}, {words.PHASES[int(s['phase'])]} | "
-        f"{names[int(s['player'])]} decides: {DECISIONS[kind - 1]}"
+        f"  project {project.number}, {project.name}: {project.steps} of {plural(project.needed, 'step')} "
+        f"({project.place}{way}{cost})"
     )
 
 
-def mission_lines(s: Any, content: Content) -> list[str]:
-    row = content.rows["mission"][int(s["mission"])]
-    goals = [*row["objectives"], *row.get("optional", [])]
-    lines = [f"Mission: {row['name']} ({words.DIFFICULTIES[int(s['difficulty'])]})"]
-    for k, text in enumerate(goals):
-        optional = " (optional)" if k >= len(row["objectives"]) else ""
-        lines.append(f"  [{'x' if s['done'][k] else ' '}] {text}{optional}")
-    for p, project in enumerate(row.get("projects", [])):
-        needed = int(content.tables["mission"][int(s["mission"])]["steps"][p][int(s["num_players"]) - 1])
-        cost = f", {project['cost']} a step" if project["cost"] else ""
-        lines.append(f"  {project['name']}: {int(s['steps'][p])} of {plural(needed, 'step')}{cost}")
-    broken = sum(bin(int(bits)).count("1") for bits in s["broken"])
-    allowed = f" (at most {int(s['threshold'])} at the end)" if int(s["threshold"]) >= 0 else ""
-    return [*lines, f"  broken parts: {broken}{allowed}"]
+# --- the base ---
 
 
-def base_lines(s: Any, content: Content) -> list[str]:
-    lines = []
-    for block, name in enumerate(words.BLOCKS):
-        marker = "red" if s["red"][block] else "green"
-        listed = ", die always rolled" if s["listed"][block] else ""
-        lines.append(f"{name.title()} block: track {int(s['track'][block])}, marker {marker}{listed}")
-        lines += [facility_line(s, content, f) for f in range(FACILITIES) if words.BLOCK_OF[f] == block]
-    return lines
-
-
-def facility_line(s: Any, content: Content, f: int) -> str:
-    row = content.rows["facility"][f]
-    parts = [
-        f"{part} {'BROKEN' if int(s['broken'][f]) >> k & 1 else 'ok'}"
-        + (f" ({row['parts'][part]})" if int(s["broken"][f]) >> k & 1 else "")
-        for k, part in enumerate(words.PARTS[:PARTS])
-        if part in row["parts"]
-    ]
-    notes = [f"output {int(s['output'][f])}"] if f < len(words.PRODUCERS) else []
-    notes += [f"shut down ({good})" for k, good in enumerate(words.TILE_KINDS) if int(s["shut"][f]) >> k & 1]
-    notes += [f"token {words.MODIFIERS[int(s['modifier'][f]) - 1]}"] if s["modifier"][f] else []
-    waiting = [words.MODIFIERS[int(t) - 1] for t in s["waiting"][f] if t]
-    notes += [f"waiting {' '.join(waiting)}"] if waiting else []
-    return f"  {facility_name(content, f)}: {', '.join(parts)}{'; ' if notes else ''}{', '.join(notes)}"
-
-
-def supply_lines(s: Any, content: Content) -> list[str]:
-    def held(counts: Any) -> str:
-        return ", ".join(f"{int(n)} {good}" for n, good in zip(counts, words.GOODS, strict=True) if n) or "nothing"
-
-    seeds = [f"{int(n)} on {k + 1}" for k, n in enumerate(s["plants"][:GROWN]) if n]
-    upgrades = [
-        f"{content.names['upgrade'][u]} ({('', 'available', 'pending', 'works')[int(state)]})"
-        for u, state in enumerate(s["upgrade"])
-        if int(state) != NOT_OFFERED
-    ]
+def block_lines(block: Block) -> list[str]:
+    faces = " ".join(map(str, block.faces))
+    if block.listed or block.red:
+        why = "mission" if block.listed else "red marker"
+        pool = f"{block.die} die [{faces}] is rolled ({why})"
+    else:
+        pool = f"green marker, no {block.die} die [{faces}]"
+    added = f", +{block.penalties} by penalties" if block.penalties else ""
+    last = f", last roll {block.rolled}" if block.rolled >= 0 else ""
     return [
-        f"Supplies: {held(s['stock'])} | pending: {held(s['cargo'])}",
-        f"Farm: {plural(int(s['plants'][GROWN]), 'grown plant')}; seeds: {', '.join(seeds) or 'none'}",
-        f"Stress {int(s['stress'])} | Morale {int(s['morale'])}",
-        f"Upgrades: {', '.join(upgrades) or 'none'}",
+        f"{block.name} block: Malfunction track {block.track} of {LAST}; {pool}{added}{last}; "
+        f"{block.chance} of 6 for a malfunction; cards: {block.deck} in the deck, {block.discarded} discarded",
+        *(facility_line(facility) for facility in block.facilities),
     ]
 
 
-def outside_lines(s: Any, content: Content) -> list[str]:
-    lines = []
-    for spot in range(SPOTS):
-        tile = int(s["spot"][spot])
-        if tile >= 0:
-            goods = [f"{int(n)} {good}" for n, good in zip(s["ground"][spot], words.GOODS, strict=True) if n]
-            lines.append(f"  {place_name(spot)}: {content.names['roi'][tile]}; {', '.join(goods) or 'nothing left'}")
-    blocked = [name.title() for k, name in enumerate(words.ROVERS) if s["blocked"][k]]
-    return [*(["Outside", *lines] if lines else []), *([f"Blocked: {', '.join(blocked)}"] if blocked else [])]
-
-
-def event_lines(s: Any, content: Content) -> list[str]:
-    lines = []
-    for slot in range(SLOTS):
-        e = int(s["open"][slot])
-        if e >= 0:
-            row = content.rows["event"][e]
-            price = f", or {row['price']}" if row.get("price") else ""
-            reward = f"; reward: {'; '.join(row['reward'])}" if row.get("reward") else ""
-            lines.append(
-                f"  {row['name']}: {plural(int(row.get('attend', 1)), 'pawn')}{price}, due in "
-                f"{plural(int(s['left'][slot]), 'round')}; penalty: {'; '.join(row['penalty'])}{reward}"
-            )
-    return ["Open events", *lines] if lines else []
-
-
-def seat_lines(s: Any, content: Content, p: int, seat: int, names: Sequence[str]) -> list[str]:
-    running = int(s["over"]) == RUNNING
-    tags = [
-        tag
-        for on, tag in (
-            (p == seat, "you"),
-            (p == int(s["first"]), "First Player"),
-            (running and p == int(s["player"]), "to decide"),
-        )
-        if on
+def facility_line(facility: Facility) -> str:
+    facts = []
+    if facility.output:
+        facts.append(f"productivity {facility.output} of {facility.top}")
+    if facility.dice:
+        facts.append(f"{facility.dice} dice, sure with {plural(facility.automatic, 'pawn')}")
+    if facility.needs:
+        facts.append(f"needs {' and '.join(facility.needs)}")
+    notes = [part_text(part) for part in facility.parts]
+    notes += [f"SHUT DOWN ({good})" for good in facility.shut]
+    notes += [f"token '{facility.token}'"] if facility.token else []
+    notes += [f"waiting {', '.join(repr(token) for token in facility.waiting)}"] if facility.waiting else []
+    notes += [
+        f"{upgrade.name} {upgrade.state} [{upgrade.effect}]" for upgrade in facility.upgrades if not card(upgrade)
     ]
-    conditions = [content.names["condition"][c] for c in range(4) if int(s["condition"][p]) >> c & 1]
+    return f"  {facility.name} ({', '.join(facts)}): {'; '.join(notes)}"
+
+
+def card(upgrade: Upgrade) -> bool:
+    """Whether it is still a card, to be installed by a Build action."""
+    return upgrade.state == "available"
+
+
+def part_text(part: Part) -> str:
+    """Such as ``cpu ok [costs 1 energy]`` or ``CPU BROKEN: costs 1 energy``."""
+    if not part.broken:
+        return f"{part.kind} ok" + ("" if part.harmless else f" [{part.penalty}]")
+    penalty = "no penalty" if part.harmless else f"{part.penalty}, cancelled" if part.cancelled else part.penalty
+    return f"{part.kind.upper()} BROKEN: {penalty}"
+
+
+def supply_lines(scene: Scene) -> list[str]:
+    seeds = [f"{n} on {k + 1}" for k, n in enumerate(scene.plants[:GROWN]) if n]
+    made = [f"{n:+} {good}" for n, good in zip(scene.balance, words.TILE_KINDS, strict=True)]
+    ahead = [f"{text} from {at} on" for at, text in scene.stress.places]
+    return [
+        f"Supplies: {listed(scene.stock) or 'nothing'}; Pending: {listed(scene.cargo) or 'nothing'}",
+        f"Next Production: {', '.join(made)} (what is made less what is needed; half of a surplus is stored)",
+        f"Farm: {plural(scene.plants[GROWN], 'grown plant')} in {GREENHOUSES} greenhouses, one feeds one astronaut; "
+        f"seeds on the growth track: {', '.join(seeds) or 'none'}",
+        *([f"Saved from wilting: {plural(sum(scene.saved), 'plant')}"] if any(scene.saved) else []),
+        f"Stress {scene.stress.at} of {scene.stress.length}; in every Production {'; '.join(ahead)}",
+        f"Morale {scene.morale:+} (-2 to +3: Morale tokens for the First Player, or from him)",
+    ]
+
+
+# --- outside, events ---
+
+
+def outside_lines(places: Iterable[Place]) -> list[str]:
+    lines = [place_line(place) for place in places if place.name]
+    free = [f"{place.ring}.{place.sector}" for place in places if place.reachable]
+    return lines + ([f"  to explore: {', '.join(free)}"] if free else [])
+
+
+def place_line(place: Place) -> str:
+    notes = [listed(place.goods) or "nothing left"]
+    notes += ["point of interest"] if place.poi else []
+    notes += [HAZARDS[place.hazard]] if place.hazard in LASTING else []
+    return f"  {place.ring}.{place.sector}{'*' if place.asked else ''} {place.name}: {'; '.join(notes)}"
+
+
+def event_line(event: Event) -> str:
+    price = f", or pay {event.price}{'' if event.payable else ' (too little)'} when it is due" if event.price else ""
+    reward = f"; attended: {event.reward}" if event.reward else ""
+    return (
+        f"  {event.slot} {event.name}: takes {plural(event.pawns, 'pawn')}{price}; due after "
+        f"{plural(event.left, 'Action phase')}, then: {event.penalty}{reward}"
+    )
+
+
+# --- astronauts and actions ---
+
+
+def player_lines(p: Player) -> list[str]:
+    tags = [tag for on, tag in ((p.you, "you"), (p.first, "First Player"), (p.moving, "to decide")) if on]
     said = f" ({', '.join(tags)})" if tags else ""
-    mark = ">" if running and p == int(s["player"]) else " "
+    pawns = f"; {plural(p.pawns, 'pawn')} to assign" if p.pawns else ""
     return [
-        f"{mark} {names[p]}{said}: {content.names['astronaut'][int(s['astronaut'][p])]}, "
-        f"{int(s['wounds'][p])} of {plural(int(content.tables['health']), 'wound')}, "
-        f"{plural(int(s['tokens'][p]), 'Morale token')}{', skill used' if not s['ready'][p] else ''}"
-        f"{'; ' if conditions else ''}{', '.join(conditions)}"
+        f"{'>' if p.moving else ' '} {p.name}{said}: {p.role}; {p.wounds} of {plural(p.health, 'wound')}; "
+        f"{plural(p.tokens, 'Morale token')}{pawns}",
+        f"    skill{'' if p.ready else ' (used)'}: {p.skill}",
+        *(f"    {name}: {what}" for name, what in p.conditions),
     ]
 
 
-def action_lines(s: Any, content: Content, names: Sequence[str]) -> list[str]:
-    lines = []
-    for j in range(int(s["jobs"])):
-        kind = int(s["job"][j]) - 1
-        if kind >= 0:
-            label = JOB_AT[kind] + int(s["target"][j])
-            lines.append(
-                f"  {job_phrase(content, s, label)}: {plural(int(s['pawns'][j]), 'pawn')} "
-                f"(least {int(s['least'][j])}, sure {int(s['sure'][j])}), {names[int(s['leader'][j])]} in front"
-            )
-    if int(s["over"]) == RUNNING and any(int(d) >= 0 for d in s["die"]):
-        dice = [f"{name} {'yes' if d == 1 else 'no'}" for name, d in zip(words.DICE, s["die"], strict=True) if d >= 0]
-        lines.append(f"  dice: {', '.join(dice)}")
-    return ["Actions", *lines] if lines else []
+def job_line(job: Job, scene: Scene) -> str:
+    sure = "no dice" if job.pawns >= job.sure else f"dice, sure with {job.sure}"
+    state = f"too few, takes {job.least}" if job.pawns < job.least else sure
+    rover = f", {job.rover} helps" if job.rover else ""
+    return f"  {job.text}: {plural(job.pawns, 'pawn')}, {state}{rover}; in front: {scene.players[job.leader].name}"
+
+
+def helper_line(scene: Scene) -> str:
+    return f"Helpers: {', '.join(f'{helper.name} {helper.state}' for helper in scene.helpers)}"
+
+
+def dice_line(scene: Scene) -> str:
+    """How often the action dice show their symbols."""
+    colours = [
+        f"{colour} {', '.join(f'{name} {n}' for name, n in zip(words.DICE, faces, strict=True))}"
+        for colour, faces in scene.dice
+    ]
+    return f"Action dice, faces of six: {'; '.join(colours)}"

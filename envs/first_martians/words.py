@@ -76,21 +76,6 @@ PENALTIES = (
 AT_COUNTED, AT_STRESS, AT_TOKEN, AT_LOSE_SAMPLE = 0, 24, 32, 40
 """Where penalties are counted in one number, 8 bits each: those of the blocks that count in the Malfunction phase, one
 after the other, and three kinds that strike in Production."""
-PENALTY_MEANINGS = {
-    "none": "no penalty",
-    "malfunction": "Malfunction track +1 in the Malfunction phase",
-    "wilt": "plants do not grow, but drop 1 place in Production",
-    "no_rover": "no rover may assist an Explore action",
-    "cost_oxygen": "the action costs 1 oxygen, also when it fails",
-    "cost_energy": "the action costs 1 energy, also when it fails",
-    "must_roll": "the success die is rolled even when the action is automatic",
-    "rover_risk": "Froggy risks damage when used: a wound die is rolled",
-    "lose_sample": "lose 1 chosen good from an explored place in Production",
-    "stress": "Stress +1 in Production",
-    "token": "a 'roll' token on the Working Bay in Production",
-    "output": "productivity is 1 lower",
-}
-"""Penalty -> what it does while its part is broken, for the documentation."""
 
 KINDS = ("complication", "obstacle", "failure")
 """Kinds of malfunction cards: the first half of a keyword pair; the second is a facility."""
@@ -98,12 +83,6 @@ KINDS = ("complication", "obstacle", "failure")
 MODIFIERS = ("roll", "wound", "pawn", "help")
 """Modifier tokens, stored from 1 on (0: none)."""
 M_ROLL, M_WOUND, M_PAWN, M_HELP = 1, 2, 3, 4
-MODIFIER_MEANINGS = {
-    "roll": "the success die is rolled even when the action is automatic",
-    "wound": "the wound die is rolled even when the action is automatic",
-    "pawn": "the action needs one pawn more",
-    "help": "the action is automatic with one pawn fewer",
-}
 
 WHO = ("me", "first", "any", "all")
 """Whom an effect falls on: who acts (the First Player where nobody does), the First Player, one astronaut of choice, all."""
@@ -174,34 +153,6 @@ FORMS = {
     "study": "study N",
 }
 """Effect word -> how it is written."""
-MEANINGS = {
-    "track": "Malfunction track of the block +N, with its consequences at once",
-    "lower": "Malfunction track of the block (or of one of choice: any) -N",
-    "break": "the part breaks; if it cannot break, the Malfunction track of its block +1",
-    "fix": "repair N broken parts of choice, free",
-    "stress": "Stress +N",
-    "calm": "Stress -N",
-    "morale": "Morale +N",
-    "gloom": "Morale -N",
-    "tokens": "N Morale tokens for WHO (me, first or all)",
-    "wound": "N wounds for WHO",
-    "heal": "N wounds of WHO are healed (any: or a condition)",
-    "condition": "WHO (me, first or any) gets the condition",
-    "gain": "N of a supply",
-    "lose": "N of a supply are lost, as far as there are any",
-    "cargo": "N of a supply into the Pending area",
-    "dust": "productivity marker down N, to 1 at the lowest",
-    "clear": "productivity marker up N, to its top at the most",
-    "token": "a modifier token to the waiting space of the facility",
-    "seek": "draw malfunction cards of the block until one has the keyword (a kind or a facility); resolve it, discard the others",
-    "red": "the block's marker in the Malfunction box becomes red",
-    "green": "the block's marker in the Malfunction box becomes green",
-    "rover": "the rover is blocked until a Build action repairs it",
-    "strip": "lose N chosen goods from explored places",
-    "wilt": "plants drop N places, unless they are saved",
-    "study": "N steps of a research project of choice",
-}
-"""Effect word -> what it does, for the documentation."""
 
 UPGRADES = ("cancel", "output", "yield", "better", "sure")
 """What an upgrade does, stored as 0 … 4."""
@@ -213,23 +164,10 @@ UPGRADE_FORMS = {
     "better": "better N",
     "sure": "sure",
 }
-UPGRADE_MEANINGS = {
-    "cancel": "the penalty of the part does not apply, although it still counts as broken",
-    "output": "productivity is N higher (producers only)",
-    "yield": "N of a supply at the beginning of every Production",
-    "better": "a successful action of the facility does N more",
-    "sure": "the facility's action is automatic with one pawn fewer",
-}
 
 CONDITIONS = ("tokens", "roll", "wound", "stress")
 """What a condition does to its astronaut."""
 C_TOKENS, C_ROLL, C_WOUND, C_STRESS = range(4)
-CONDITION_MEANINGS = {
-    "tokens": "gains no Morale tokens",
-    "roll": "rolls the success die even when the action is automatic",
-    "wound": "takes 1 wound more whenever it is wounded",
-    "stress": "Stress +1 in every Production",
-}
 
 SKILL_TIMES = ("assign", "roll")
 """When a skill is used: while assigning pawns (its effects), or to re-roll a die of its colour."""
@@ -238,15 +176,6 @@ AT_ASSIGN, AT_ROLL = range(2)
 HAZARDS = ("none", "rover", "outward", "adventure", "morale", "wound", "pawn")
 """What an explored place brings."""
 H_NONE, H_ROVER, H_OUTWARD, H_ADVENTURE, H_MORALE, H_WOUND, H_PAWN = range(7)
-HAZARD_MEANINGS = {
-    "none": "nothing",
-    "rover": "when explored: the rover that was used is blocked",
-    "outward": "no way further out from here",
-    "adventure": "when explored: an adventure",
-    "morale": "when explored: Morale -1",
-    "wound": "when explored: 1 wound for the astronaut in front",
-    "pawn": "gathering here needs one pawn more",
-}
 
 GOALS = (
     *("tiles", "deep", "poi", "cargo", "samples", "food", "plants", "parts"),
@@ -267,20 +196,6 @@ GOALS = (
     G_MORALE,
     G_PROJECT,
 ) = range(12)
-GOAL_MEANINGS = {
-    "tiles": "places explored",
-    "deep": "places of ring 3 explored",
-    "poi": "points of interest found",
-    "cargo": "goods that a Gather action has brought to the base",
-    "samples": "samples in the supply",
-    "food": "food in the supply",
-    "plants": "grown plants",
-    "parts": "spare parts in the supply",
-    "repairs": "broken parts repaired by Build actions",
-    "upgrades": "upgrades that work",
-    "morale": "Morale at this place of its track or higher",
-    "project": "all steps of the project done",
-}
 
 MISSION_KINDS = ("building", "exploration", "research")
 PLACES = ("lab", "working_bay")

@@ -15,7 +15,7 @@ Set-up
     Seat 0 is the first player. Corporations are chosen in secret and revealed in order of the seats, each with its start
     bonus and then its dice. A corporation that must play a project plays one that it can pay, before its dice are rolled.
     A start bonus is gained in the order written.
-    The gift is a die as it lies; wild tokens are no resource.
+    The gift is a die as it lies; wild tokens are no resource. Points of the set-up bring bonus cards at the end of turn 1.
 Turn
     Kind of turn and support action are one decision: who takes a support action takes an action turn. In the same way
     the second support action is chosen among the main actions. A support and a main action have to be taken as long as
@@ -24,14 +24,16 @@ Turn
     "Another die" of support action b is a die that was not paid with; it gets another face of its own colour.
 Production turn
     Resources are given up one at a time until three are left, not more. Blue cards are ready at once. However many dice are
-    short, there is one wild token. Gains of any other kind take what there is, with no wild token (switch ``short_gain``).
+    short, there is one wild token. Gains of any other kind, the dice of the set-up too, take what there is, with no wild
+    token (switch ``short_gain``).
 Playing and paying
     Matching dice pay first, wild tokens then. Discounts are per card and not for actions. Reactions to a card come
     before its effects; no card reacts to itself. Effects that cannot be done are ignored; a card whose effects all cannot
     be done may be played. Changing dice by a card is up to the number given.
     The order of a card's effects is asked where it can matter: between an effect that leaves a decision (change, any,
-    ocean, greenery, city, special, lose, play) and one that shows something first (roll, draw, any, a tile, play); between
-    ``change`` or ``play`` and whatever supplies it; and between effects that want the same dice when the pool is short.
+    ocean, greenery, city, special, lose, play) and one that shows something first (roll, draw, any, a tile, play, a step
+    with such a bonus); between ``change`` or ``play`` and whatever supplies it; between effects that, with all that may
+    follow from them, want the same dice when the pool is short; and between a prize and another step of the oxygen.
     A red-framed icon names any other player; who has none of the resource loses nothing.
 Tiles and tracks
     Nobody owns a tile; all points of the board are given when it is placed. After the seventh ocean the remaining ocean
@@ -44,7 +46,8 @@ Bonus cards
     rest of the pile.
 Milestones and awards
     Milestones are claimed the moment they are reached, in turn order from the active player. Bonus cards count as cards of
-    their colour, corporations do not. Awards count printed icons of the costs of played cards, at least one; with two
+    their colour, corporations do not. A card shows Victory Points if they are printed on it anywhere, be it as a prize that
+    it did not win. Awards count printed icons of the costs of played cards, at least one; with two
     players there is no second place, nor after a tie for first (switch ``award_tie``). Both are added at the end.
 End
     It is triggered by the turn in which the second track is completed, whoever did it. Then every seat takes one more turn,
@@ -53,9 +56,9 @@ Alone
     City, ocean and greenery of the set-up are placed by the player, without points or bonus; the ocean counts. One bonus
     card of four is chosen at the start, besides those for 5 and 12 points. 50 turns are played in any case (switch
     ``solo_end``). Without all three tracks there is no score. Awards need a number of icons (house values).
-
-Order of the pool: dice, deck and bonus pile have no order; each draw is uniform over what is there. When the deck is empty,
-the discard pile becomes the deck.
+Pool and piles
+    Dice, deck and bonus pile have no order: each draw is uniform over what is there. When the deck is empty, the discard
+    pile becomes the deck. Discards lie open, those of a production turn too.
 
 Version history
 ===============
@@ -113,6 +116,7 @@ GAME = Game(
             "solo_end",
             ("turns", "goal"),
             "alone: 50 turns in any case, or the end one turn after all three tracks are complete",
+            players=1,
         ),
     ),
 )

@@ -7,10 +7,10 @@ from marszoo.envs.terraforming_dice.words import RESOURCES as RESOURCE_WORDS
 
 OPTIONS = {
     "produce": "take a production turn",
-    "done": "discard no more cards; use no more free actions",
-    "pass": "no action is possible: go on without one",
+    "done": "discard no more cards; change no more dice; use no more free actions",
+    "pass": "go on without a support or main action, as none is possible",
     "wild": "pay a wild token",
-    "change": "support action b: pay a resource and set another die",
+    "change": "support action b: pay a resource and set another die to another face",
     "draw": "support action c: pay a resource and draw 2 cards",
     "temperature": "main action c: 3 heat raise the temperature",
     "ocean": "main action d: 3 water place an ocean",

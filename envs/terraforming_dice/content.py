@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 
-from marszoo.envs.core.content import Column, Content, Loaded, Table, load, record_of, seal
+from marszoo.envs.core.content import Column, Content, Loaded, Source, Table, load, record_of, seal
 from marszoo.envs.core.record import dtype_of
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.reading import HEX_NAMES, ROW_LENGTHS, Reader, neighbours
@@ -14,6 +14,7 @@ from marszoo.envs.terraforming_dice.state import (
     BONUSES,
     CARDS,
     CORPORATIONS,
+    HALF,
     HEXES,
     MILESTONES,
     OCEANS,
@@ -24,8 +25,10 @@ from marszoo.envs.terraforming_dice.state import (
     TEMPERATURE_STEPS,
 )
 
-KINDS, PAID, LIST, REACTIONS = 6, 3, 4, 31
-"""Most different resources in a cost and in the cost of an action, effects of a card, reactions of all rows together."""
+KINDS, PAID, LIST = 6, 3, 4
+"""Most different resources in a cost and in the cost of an action; most effects of a card."""
+MOST_REACTIONS = 31
+"""Reactions of all rows together: a frame counts through those of all four seats in one signed byte."""
 
 
 class Row:
@@ -78,7 +81,8 @@ class Tables:
     num_milestones: Annotated[int, "i8"]
     num_reactions: Annotated[int, "i8"]
     rows: Annotated[np.ndarray, ROW, (ROWS,)]  # projects, then bonus cards, then corporations
-    reactions: Annotated[np.ndarray, REACTION, (REACTIONS,)]
+    blue: Annotated[np.ndarray, "i8", (2,)]  # blue cards, a bit each: of the first half of all cards, and of the second
+    reactions: Annotated[np.ndarray, REACTION, (MOST_REACTIONS,)]
     reacts_to: Annotated[int, "i8"]  # bits of the events that anything reacts to
     milestones: Annotated[np.ndarray, MILESTONE, (MILESTONES,)]
     faces: Annotated[np.ndarray, "i1", (5, 6)]  # resource on each face of the die of a colour
@@ -91,6 +95,11 @@ class Tables:
 
 
 TABLES = dtype_of(Tables)
+
+MOST_IN_ALL = 255
+"""Most of one production, discount, cost icon, or of storage or red ribbons, that all rows together may show."""
+PLAYS = 8
+"""Rows that may let a card be played: one played by the other, each may keep two frames on the stack."""
 
 _LISTS = ("effects", "production", "permanent")
 CORPORATION_TABLE = Table("corporation", ROW, CORPORATIONS, (), at_least=8, extra=_LISTS)
@@ -126,12 +135,33 @@ def _rows(loaded: Loaded, reader: Reader) -> tuple[npt.NDArray[Any], npt.NDArray
         for k, written in enumerate(loaded.source.data[table]):
             reader.entry = f"{table} {written['id']!r}"
             reader.fill(rows, first + k, written, reactions, table)
-    if len(reactions) > REACTIONS:
-        raise loaded.source.fail("file", "permanent", f"{len(reactions)} reactions; at most {REACTIONS} are allowed")
-    table_of_reactions = np.zeros(REACTIONS, REACTION)
+    if len(reactions) > MOST_REACTIONS:
+        raise loaded.source.fail(
+            "file", "permanent", f"{len(reactions)} reactions; at most {MOST_REACTIONS} are allowed"
+        )
+    _check_sums(loaded.source, rows)
+    table_of_reactions = np.zeros(MOST_REACTIONS, REACTION)
     for k, reaction in enumerate(reactions):
         table_of_reactions[k] = reaction
     return rows, table_of_reactions
+
+
+def _check_sums(source: Source, rows: npt.NDArray[Any]) -> None:
+    """What one seat may hold when everything is in play: it must fit the fields of the state."""
+    sums = {
+        "production": rows["production"].sum(axis=0, dtype=int).max(),
+        "permanent": max(rows["discount"].sum(axis=0, dtype=int).max(), rows["storage"].sum(dtype=int)),
+        "red_ribbon": rows["red_ribbon"].sum(dtype=int),
+        "cost": max(int(rows["cost"][:, :, 1][rows["cost"][:, :, 0] == r].sum(dtype=int)) for r in range(15)),
+    }
+    for key, total in sums.items():
+        if total > MOST_IN_ALL:
+            raise source.fail(
+                "file", key, f"{total} of one kind on all rows together; at most {MOST_IN_ALL} are allowed"
+            )
+    plays = int(((rows["effects"][:, :, 0] == words.PLAY) | (rows["gives"][:, :, 0] == words.PLAY)).any(axis=1).sum())
+    if plays > PLAYS:
+        raise source.fail("file", "effects", f"{plays} rows with the effect 'play'; at most {PLAYS} are allowed")
 
 
 def _faces(loaded: Loaded) -> npt.NDArray[np.int8]:
@@ -225,6 +255,7 @@ def load_content(path: pathlib.Path) -> Content:
         num_milestones=len(loaded.ids["milestone"]),
         num_reactions=int((reactions["events"] != 0).sum()),
         rows=rows,
+        blue=[sum(1 << k for k in range(HALF) if rows["colour"][first + k] == words.BLUE_CARD) for first in (0, HALF)],
         reactions=reactions,
         reacts_to=reacts_to,
         milestones=loaded.arrays["milestone"],

@@ -6,7 +6,7 @@ import numpy as np
 
 from marszoo.envs.core.frames import KIND, RUNNING, SEAT, TERMINATED
 from marszoo.envs.core.jit import jit
-from marszoo.envs.terraforming_dice.rules import board, cards, milestones
+from marszoo.envs.terraforming_dice.rules import board, cards, milestones, stock
 from marszoo.envs.terraforming_dice.state import (
     ABSENT,
     AWARDS,
@@ -30,6 +30,7 @@ from marszoo.envs.terraforming_dice.state import (
     OXYGEN_STEPS,
     PROJECTS,
     RESOURCES,
+    SOLO_TURNS,
     SPECIAL_TILE,
     TABLE,
     TEMPERATURE_STEPS,
@@ -43,13 +44,13 @@ INVARIANTS = (
     "projects are in deck, discard, hands and on tables; bonus cards in pile, box and on tables",
     "only cards on tables with an action are turned sideways",
     "production, discounts, storage, ribbons and counts follow from corporation and cards in play",
-    "the corporations of the seats are different, and chosen from those dealt",
+    "the corporations of the seats are different, as are those dealt, from which they are chosen",
     "a seat plays at most two bonus cards for its points, and only once they are reached",
     "the tracks are within their ends, and there are as many oceans as ocean tiles",
     "oceans lie on ocean areas, other tiles on land, and no two cities are adjacent",
     "the counts of adjacent cities and greeneries follow from the tiles",
     "milestones are different, and claimed as soon as they are reached",
-    "no holding is below zero",
+    "no holding is below zero, and a seat that nobody sits on has none",
     "the end is triggered by complete tracks and only by them",
     "the top frame is a decision of a seat that plays, and blank rows follow the stack",
     "the game is over when the turns to come are used up, and only then",
@@ -195,7 +196,13 @@ def seat_follows(s: Any, content: Any, seat: Any) -> Any:
 @jit
 def corporations_fit(s: Any, content: Any) -> Any:
     seen = 0
+    dealt = 0
     for p in range(s.num_players):
+        for k in range(2):
+            if s.dealt[p, k] >= content.num_corporations or (s.dealt[p, k] >= 0 and dealt >> s.dealt[p, k] & 1):
+                return False
+            if s.dealt[p, k] >= 0:
+                dealt |= 1 << s.dealt[p, k]
         mine = s.corporation[p]
         if mine >= content.num_corporations or (mine < 0 and s.revealed > p):
             return False
@@ -268,8 +275,10 @@ def milestones_fit(s: Any, content: Any) -> Any:
 
 @jit
 def holdings_fit(s: Any) -> Any:
-    for p in range(s.num_players):
+    for p in range(len(s.points)):
         if s.points[p] < 0 or s.wild[p] < 0:
+            return False
+        if p >= s.num_players and (s.points[p] > 0 or s.wild[p] > 0 or stock.dice_of(s, p) > 0):
             return False
     return True
 
@@ -300,7 +309,7 @@ def frames_fit(s: Any) -> Any:
 
 @jit
 def end_fits(s: Any) -> Any:
-    """Over by the rules: no frame is left; running: the last turn is still being played."""
-    if s.over == TERMINATED and s.num_players > 1:
-        return s.left == 0
-    return s.active >= 0 and s.active < s.num_players
+    """Over by the rules: no turn is left; running: the last turn is still being played."""
+    if s.over == TERMINATED:
+        return s.left == 0 or (s.num_players == 1 and s.turn == SOLO_TURNS)
+    return s.active >= 0 and s.active < s.num_players and (s.num_players > 1 or s.turn <= SOLO_TURNS)

@@ -14,6 +14,8 @@ ROW_LENGTHS = (4, 5, 6, 7, 6, 5, 4)
 """Hexes in the rows A to G of the map."""
 HEX_NAMES = tuple(f"{chr(ord('A') + r)}{c + 1}" for r, n in enumerate(ROW_LENGTHS) for c in range(n))
 KEYS = ("colour", "green_ribbon", "red_ribbon", "effects", "production", "permanent", "cost", "action", "pay", "gives")
+ICONS = 12
+"""Most icons of a cost."""
 
 Effect = tuple[int, int, int]
 """Word, N, argument."""
@@ -52,7 +54,7 @@ class Reader:
         return value
 
     def number(self, key: str, text: str, high: int) -> int:
-        if not text.isdigit() or not 1 <= int(text) <= high:
+        if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= high:
             raise self.fail(key, f"{text!r} is not a whole number from 1 to {high}")
         return int(text)
 
@@ -71,7 +73,7 @@ class Reader:
 
     def icons(self, row: Any, key: str, kinds: int) -> list[tuple[int, int]]:
         """A list of resources as (resource, icons), in the order of the resources."""
-        counts = Counter(self.word(key, text, words.RESOURCES) for text in self.texts(row, key, 12))
+        counts = Counter(self.word(key, text, words.RESOURCES) for text in self.texts(row, key, ICONS))
         if len(counts) > kinds:
             raise self.fail(key, f"{len(counts)} different resources; at most {kinds} are allowed")
         return sorted(counts.items())
@@ -96,7 +98,9 @@ class Reader:
         for text in self.texts(row, "permanent", 4):
             self.permanent(out, k, text, reactions)
         points = words.EFFECTS.index("points") + 1
-        shown = (out["effects"][0, :, 0] == points).any() or (out["gives"][0, :, 0] == points).any()
+        effects = out["effects"][0, :, 0]
+        shown = (effects == points).any() or (effects == words.OXYGEN_PRIZE).any()
+        shown = shown or (out["gives"][0, :, 0] == points).any()
         shown = shown or out["production"][0, words.P_POINT] > 0 or out["green_ribbon"][0] + out["red_ribbon"][0] > 0
         out["shows_vp"] = shown or any(r[0] == k and r[3][0] == points for r in reactions)
         self.check_shape(row, table)

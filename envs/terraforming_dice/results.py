@@ -14,34 +14,40 @@ MILESTONE_POINTS, FIRST_POINTS, SECOND_POINTS = 4, 5, 3
 
 
 @jit
-def award_points(s: Any, content: Any, seat: Any, which: Any) -> Any:
-    """What an award gives the seat: most printed icons of it in costs of played cards, then second most, at least one.
+def places(s: Any, content: Any, which: Any) -> Any:
+    """Printed icons with which a seat has the first and the second place of an award; 0: nobody has it.
 
     With two players, and after a tie for first (unless ``award_tie`` says otherwise), there is no second place. Alone
-    it takes a number of icons that depends on how common the resource is.
+    the first takes a number of icons that depends on how common the resource is.
     """
-    mine = np.int64(s.icons[seat, which])
-    if mine == 0:
-        return 0
     if s.num_players == 1:
-        return FIRST_POINTS if mine >= content.solo_award[s.award[which] % 3] else 0
-    above = 0
-    most: Any = 0
-    for p in range(s.num_players):
-        above += s.icons[p, which] > mine
-        most = max(most, np.int64(s.icons[p, which]))
-    if above == 0:
-        return FIRST_POINTS
-    leaders = 0
+        mine = np.int64(s.icons[0, which])
+        return (mine if mine >= content.solo_award[s.award[which] % 3] else 0), 0
+    first: Any = 0
     second: Any = 0
+    leaders = 0
     for p in range(s.num_players):
-        if s.icons[p, which] == most:
+        mine = np.int64(s.icons[p, which])
+        if mine > first:
+            first, second, leaders = mine, first, 1
+        elif mine == first:
             leaders += 1
         else:
-            second = max(second, np.int64(s.icons[p, which]))
-    if mine != second or s.num_players == 2 or (leaders > 1 and not s.second_paid):
-        return 0
-    return SECOND_POINTS
+            second = max(second, mine)
+    return first, (0 if s.num_players == 2 or (leaders > 1 and not s.second_paid) else second)
+
+
+@jit
+def prize(mine: Any, first: Any, second: Any) -> Any:
+    """What an award gives for so many icons, by its `places`."""
+    return (mine > 0) * (FIRST_POINTS * (mine == first) + SECOND_POINTS * (mine == second))
+
+
+@jit
+def award_points(s: Any, content: Any, seat: Any, which: Any) -> Any:
+    """What an award gives the seat: most printed icons of it in costs of played cards, then second most, at least one."""
+    first, second = places(s, content, which)
+    return prize(np.int64(s.icons[seat, which]), first, second)
 
 
 @jit

@@ -18,6 +18,8 @@ PROJECTS, BONUSES, CORPORATIONS = 90, 22, 16
 CARDS = PROJECTS + BONUSES
 """Cards: projects are 0 … 89, bonus cards 90 … 111. Row CARDS + k of the content's rows is corporation k."""
 ROWS = CARDS + CORPORATIONS
+HALF = CARDS // 2
+"""Cards to a set of bits: two positive 64-bit numbers hold a set of cards."""
 MILESTONES = 12
 """Capacity of the milestones; three are used in a game."""
 TILES, AWARDS = 3, 3
@@ -47,9 +49,14 @@ DECISIONS = (
 )
 SETUP, TURN, EFFECT, REACTIONS = 17, 18, 19, 20
 
-# Tiles on hexes (column A of PLACE; column B says whether it is placed by the solo set-up, without bonus or points).
+# Tiles on hexes (column A of PLACE). They follow each other as in words.EFFECTS and words.EVENTS, because the rules get
+# from one number to the other by adding the difference.
 EMPTY, OCEAN_TILE, GREENERY_TILE, CITY_TILE, SPECIAL_TILE = 0, 1, 2, 3, 4
 TILE_NAMES = ("nothing", "ocean", "greenery", "city", "special tile")
+
+# Column B of PLACE and BONUS: 0, or this if the solo set-up asks. Its tiles give neither points nor bonus, and its bonus
+# card is not one of those for Victory Points.
+SOLO_SETUP = 1
 
 # What is paid for (column A of PAY).
 FOR_CHANGE, FOR_CARDS = 0, 1
@@ -78,7 +85,7 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     solo_goal: Annotated[int, "u1"]  # 1: solo_end="goal"
     # the table
     active: Annotated[int, "i1"]  # seat whose turn it is; 0 during set-up
-    turn: Annotated[int, "i2"]  # turns begun so far, of all seats
+    turn: Annotated[int, "i4"]  # turns begun so far, of all seats
     left: Annotated[int, "i1"]  # turns to come after the running one, once the end is triggered; -1 not triggered
     revealed: Annotated[int, "u1"]  # corporations that are face up: those of seats below this number
     temperature: Annotated[int, "u1"]  # steps, 0-10
@@ -97,8 +104,8 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     # seats
     dealt: Annotated[np.ndarray, "i1", (PLAYERS, 2)]  # corporations to choose from; -1 none (after they are revealed)
     corporation: Annotated[np.ndarray, "i1", (PLAYERS,)]  # corporation of the seat; -1 not chosen
-    points: Annotated[np.ndarray, "i2", (PLAYERS,)]  # marker on the Victory Point track
-    wild: Annotated[np.ndarray, "i2", (PLAYERS,)]  # wild tokens
+    points: Annotated[np.ndarray, "i4", (PLAYERS,)]  # marker on the Victory Point track
+    wild: Annotated[np.ndarray, "i4", (PLAYERS,)]  # wild tokens
     dice: Annotated[np.ndarray, "u1", (PLAYERS, RESOURCES)]  # resources held: dice by what they show
     bonuses: Annotated[np.ndarray, "u1", (PLAYERS,)]  # bonus cards played for 5 and 12 Victory Points, 0-2
     looked: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 1: has looked through the bonus pile and knows the rest of it

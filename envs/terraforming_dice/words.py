@@ -1,4 +1,7 @@
-"""The closed vocabulary of the content file. Compiled code compares the numbers; files and documentation use the words."""
+"""The closed vocabulary of the content file. Compiled code compares the numbers; files and documentation use the words.
+
+What the words mean is in ``glossary.py``.
+"""
 
 COLOURS = ("green", "blue", "grey", "red", "yellow")
 GREEN, BLUE, GREY, RED, YELLOW = range(5)
@@ -46,7 +49,11 @@ EFFECTS = (
     *("roll", "gain", "any", "change", "temperature", "oxygen", "oxygen_prize"),
     *("ocean", "greenery", "city", "special", "draw", "wild", "points", "lose", "play"),
 )
-"""Effect words, stored from 1 on (0: none). Each is written ``word N``, or ``word N argument`` if it has one."""
+"""Effect words, stored from 1 on (0: none). Each is written ``word N``, or ``word N argument`` if it has one.
+
+The two tracks follow each other as they do in `EVENTS`, and so do the four tiles: the rules get from one number to the
+other by adding the difference.
+"""
 (
     ROLL,
     GAIN,
@@ -70,26 +77,6 @@ ARGUMENTS = {"roll": COLOURS, "gain": RESOURCES, "lose": RESOURCES}
 MOST = 7
 """The largest N: a frame holds N and the argument in one byte."""
 
-MEANINGS = {
-    "roll": "take N dice of a colour and roll them",
-    "gain": "take N dice and set them to the resource",
-    "any": "take N dice, each of a colour you choose, and roll them",
-    "change": "set N of your dice to another face",
-    "temperature": "raise the temperature N steps",
-    "oxygen": "raise the oxygen N steps",
-    "oxygen_prize": "raise the oxygen 1 step; N Victory Points if that reaches a bonus of the track",
-    "ocean": "place N ocean tiles",
-    "greenery": "place N greenery tiles, each of which raises the oxygen 1 step",
-    "city": "place N city tiles",
-    "special": "place N special tiles: they take a land hex and its bonus, and score nothing",
-    "draw": "draw N project cards",
-    "wild": "take N wild tokens",
-    "points": "N Victory Points at once",
-    "lose": "another player of your choice discards N of the resource",
-    "play": "play N project cards from your hand, paying their costs; you must if you can",
-}
-"""Effect word -> what it does, for the documentation."""
-
 QUIET = ("roll", "gain", "draw", "wild", "points")
 """Effects that ask nobody anything: all that reactions, hexes and tracks may have."""
 
@@ -103,7 +90,7 @@ EVENTS = (
     *("ocean", "greenery", "city", "special", "temperature", "oxygen"),
     *("green_card", "red_card", "blue_card"),
 )
-"""What can be reacted to: a tile placed, a track raised (the marker moves), a card played."""
+"""What can be reacted to: a tile placed, a track raised (the marker moves), a card played (in the order of `CARD_COLOURS`)."""
 (ON_OCEAN, ON_GREENERY, ON_CITY, ON_SPECIAL, ON_TEMPERATURE, ON_OXYGEN, ON_GREEN_CARD, ON_RED_CARD, ON_BLUE_CARD) = (
     range(9)
 )
@@ -114,19 +101,5 @@ CRITERIA = (
     *("green_cards", "red_cards", "blue_cards", "cards", "vp_cards"),
     *("production", "wild", "dice", "faces", "tiles", "steps"),
 )
-"""What a milestone counts for a seat; the first to reach the amount has it at once."""
+"""What a milestone counts for a seat; the first to reach the amount has it at once. The first three are `CARD_COLOURS`."""
 (C_GREEN, C_RED, C_BLUE, C_CARDS, C_VP_CARDS, C_PRODUCTION, C_WILD, C_DICE, C_FACES, C_TILES, C_STEPS) = range(11)
-CRITERION_MEANINGS = {
-    "green_cards": "green cards played, bonus cards included",
-    "red_cards": "red cards played, bonus cards included",
-    "blue_cards": "blue cards played, bonus cards included",
-    "cards": "cards played, bonus cards included",
-    "vp_cards": "cards played that show Victory Points: a ribbon, or points in production, effects or action",
-    "production": "dice in the production boxes of corporation and cards",
-    "wild": "wild tokens held",
-    "dice": "resources held",
-    "faces": "different resources held",
-    "tiles": "tiles the player has placed",
-    "steps": "temperature, oxygen and ocean steps the player has taken",
-}
-"""Criterion -> what is counted, for the documentation."""

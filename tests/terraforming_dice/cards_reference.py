@@ -315,5 +315,5 @@ def shows_points(row):
         row.get("green_ribbon")
         or row.get("red_ribbon")
         or "point" in row.get("production", [])
-        or any("points " in text for text in texts)
+        or any("points " in text or "oxygen_prize " in text for text in texts)
     )

@@ -1,12 +1,12 @@
 """A table prepared for a test: a real game, edited into the state that a rule speaks of, then played through the kernels.
 
->>> table = Table().dice(0, "heat heat heat").main()
->>> table.act("temperature").changes()
-{'temperature': (0, 1), 'points': {0: (0, 2)}, 'dice': {(0, 'heat'): (3, 0)}, 'pool': {'red': (8, 11)}, 'steps': {0: (0, 1)}}
+>>> table = Table().dice(0, "heat city").start()
+>>> table.act("change", "resource heat", "resource city", "resource steel").changes()
+{'pool': {'red': (10, 11)}, 'dice': {(0, 'steel'): (0, 1), (0, 'city'): (1, 0), (0, 'heat'): (1, 0)}}
 
 Actions, cards, resources and hexes go by name. Unless a test says otherwise nobody has dice, wild tokens, points or
-cards, all milestones are out of the game, and the awards are for things that no card of the deck costs. Every action is
-checked against the mask, and every state on the way against the invariants.
+cards, all milestones are out of the game, and the awards are for rare resources, which few cards of the deck cost. Every
+action is checked against the mask, and every state on the way against the invariants.
 """
 
 import pathlib
@@ -307,7 +307,9 @@ class Table:
                 *row.get("gives", ()),
                 *(t.partition(": ")[2] for t in row.get("permanent", ())),
             ]
-            shown = any(text.startswith("points") for text in texts) or "point" in row.get("production", ())
+            shown = any(text.startswith(("points", "oxygen_prize")) for text in texts) or "point" in row.get(
+                "production", ()
+            )
             s["vp_cards"][0, seat] += bool(shown or row.get("red_ribbon") or row.get("green_ribbon"))
             for k, award in enumerate(self["award"]):
                 s["icons"][0, seat, k] += row.get("cost", []).count(RESOURCES[award])
@@ -378,18 +380,6 @@ class Table:
             broken = GAME.violations(self.states, 0, self.content)
             assert not broken, (broken, action, self.asks)
             assert ((low <= self.view) & (self.view <= high)).all()
-        return self
-
-    def end_turn(self):
-        """Go on with what changes least until the next turn begins or the game is over."""
-        number = self["turn"]
-        while self["turn"] == number and not self["over"]:
-            order = ("done", "pass", "colour", "card")
-            choices = sorted(
-                self.legal,
-                key=lambda a: [a.startswith(word) for word in order].index(True) if a.startswith(order) else 9,
-            )
-            self.act("produce" if "produce" in choices else choices[0])
         return self
 
     # Reading

@@ -65,6 +65,16 @@ def least_pawns(s: Any, content: Any, kind: Any, target: Any) -> Any:
 
 
 @jit
+def sure_pawns(s: Any, content: Any, kind: Any, least: Any) -> Any:
+    """Pawns with which an action that takes `least` of them succeeds without dice."""
+    f = JOB_FACILITY[kind]
+    if f < 0:
+        return least
+    fewer = (s.modifier[f] == words.M_HELP) + base.upgraded(s, content, f, words.U_SURE)
+    return least + max(0, content.facility[f].automatic - 1 - fewer)
+
+
+@jit
 def facility_open(s: Any, content: Any, kind: Any) -> Any:
     """Whether the facility of the action can be used: it is not shut down, and what its penalties cost is there."""
     f = JOB_FACILITY[kind]
@@ -251,16 +261,13 @@ def apply_assign(s: Any, content: Any, action: Any) -> None:
 @jit
 def open_job(s: Any, content: Any, seat: Any, kind: Any, target: Any) -> None:
     """An action is declared: what it takes is settled now, since neither tokens nor upgrades change before it is resolved."""
-    j, f = np.int64(s.jobs), JOB_FACILITY[kind]
+    j = np.int64(s.jobs)
     s.job[j] = kind + 1
     s.target[j] = target
     s.pawns[j] = 1
     s.leader[j] = seat
     s.least[j] = least_pawns(s, content, kind, target)
-    s.sure[j] = s.least[j]
-    if f >= 0:
-        fewer = (s.modifier[f] == words.M_HELP) + base.upgraded(s, content, f, words.U_SURE)
-        s.sure[j] += max(0, content.facility[f].automatic - 1 - fewer)
+    s.sure[j] = sure_pawns(s, content, kind, np.int64(s.least[j]))
     s.jobs += 1
     s.room[JOB_AT[kind] + target] -= 1
     note(s, E_ASSIGN, seat, JOB_AT[kind] + target, 0)

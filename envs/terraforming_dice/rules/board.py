@@ -7,7 +7,7 @@ import numpy as np
 from marszoo.envs.core.frames import SEAT, A, B, pop, push, set_top, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import words
-from marszoo.envs.terraforming_dice.content import REACTIONS as MOST_REACTIONS
+from marszoo.envs.terraforming_dice.content import MOST_REACTIONS
 from marszoo.envs.terraforming_dice.rules.log import note
 from marszoo.envs.terraforming_dice.rules.stock import add_points
 from marszoo.envs.terraforming_dice.state import (

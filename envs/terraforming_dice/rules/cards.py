@@ -12,7 +12,6 @@ from marszoo.envs.terraforming_dice.rules.log import note
 from marszoo.envs.terraforming_dice.rules.stock import add_points, pay
 from marszoo.envs.terraforming_dice.state import (
     AWARDS,
-    CARDS,
     DECK,
     DISCARD,
     E_DRAW,
@@ -21,12 +20,46 @@ from marszoo.envs.terraforming_dice.state import (
     EFFECTS,
     FROM_ACTION,
     FROM_EFFECTS,
+    HALF,
     HAND,
     PROJECTS,
     REACTIONS,
     RESOURCES,
     TABLE,
 )
+
+BITS = np.zeros(67, np.int64)
+"""Which bit it is, by its value modulo 67: all powers of two up to 2**65 leave different remainders."""
+BITS[[(1 << bit) % 67 for bit in range(HALF)]] = np.arange(HALF)
+USUAL_KINDS = 3
+"""Different resources in a cost, seldom exceeded; see `kinds_of`."""
+
+
+@jit
+def at(s: Any, place: Any) -> Any:
+    """The cards at a place as two sets of bits: of cards 0 to HALF - 1, and of the others.
+
+    This loop has no branch for a processor to guess wrong, and going through the few cards found costs little.
+    """
+    low: Any = 0
+    high: Any = 0
+    for k in range(HALF):
+        low |= np.int64(s.place[k] == place) << k
+        high |= np.int64(s.place[HALF + k] == place) << k
+    return low, high
+
+
+@jit
+def blue_of(s: Any, content: Any, seat: Any) -> Any:
+    """The blue cards on the seat's table, as in `at`. No others have actions."""
+    low, high = at(s, TABLE + seat)
+    return low & content.blue[0], high & content.blue[1]
+
+
+@jit
+def lowest(bits: Any) -> Any:
+    """The number of the lowest bit that is set."""
+    return BITS[(bits & -bits) % 67]
 
 
 @jit
@@ -42,6 +75,16 @@ def hand_size(s: Any, seat: Any) -> Any:
     n = 0
     for card in range(PROJECTS):
         n += s.place[card] == HAND + seat
+    return n
+
+
+@jit
+def hand_sizes(s: Any) -> Any:
+    """Cards in all hands: one byte for each seat."""
+    n: Any = 0
+    for card in range(PROJECTS):
+        place = np.int64(s.place[card])
+        n += np.int64((place >= HAND) & (place < TABLE)) << (8 * (place - HAND) & 63)
     return n
 
 
@@ -82,11 +125,21 @@ def draw(s: Any, seat: Any, n: Any) -> None:
 
 
 @jit
+def kinds_of(content: Any, card: Any) -> Any:
+    """As many entries of a card's cost as have to be looked at.
+
+    At least USUAL_KINDS, since those that are not there count nothing: processors guess a loop right that is nearly
+    always of one length.
+    """
+    return max(USUAL_KINDS, np.int64(content.rows[card].kinds))
+
+
+@jit
 def missing(s: Any, content: Any, seat: Any, card: Any) -> Any:
     """Icons of a card's cost, discounts taken off, that no die of the seat pays: so many wild tokens it takes."""
     cost, dice, discount = content.rows[card].cost, s.dice[seat], s.discount[seat]
     n = 0
-    for k in range(np.int64(content.rows[card].kinds)):
+    for k in range(kinds_of(content, card)):
         resource = cost[k, 0]
         n += max(0, np.int64(cost[k, 1]) - discount[resource] - dice[resource])
     return n
@@ -122,9 +175,13 @@ def usable(s: Any, content: Any, seat: Any, card: Any) -> Any:
 
 @jit
 def any_usable(s: Any, content: Any, seat: Any, kind: Any) -> Any:
-    for card in range(CARDS):
-        if usable(s, content, seat, card) == kind:
-            return True
+    low, high = blue_of(s, content, seat)
+    for half in range(2):
+        bits = low if half == 0 else high
+        while bits != 0:
+            if usable(s, content, seat, lowest(bits) + half * HALF) == kind:
+                return True
+            bits &= bits - 1
     return False
 
 

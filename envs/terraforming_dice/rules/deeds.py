@@ -30,14 +30,14 @@ from marszoo.envs.terraforming_dice.state import (
     FOR_CARDS,
     FOR_CHANGE,
     GREENERY_TILE,
+    HALF,
     HAND,
     PAY,
     RESOURCES,
-    TABLE,
 )
 
 STEP_PRICE, GREENERY_PRICE, POINTS_PRICE, POINTS_BOUGHT, CARDS_DRAWN = 3, 4, 3, 2, 2
-"""Main actions: heat, water, city or megacredits, plants, points; cards of support action c. All printed."""
+"""What main actions c, d and f cost, e, and g; the Victory Points of g; the cards of support action c. All printed."""
 
 
 @jit
@@ -62,8 +62,12 @@ def legal_support(s: Any, content: Any, seat: Any, main: Any, mask: Any) -> Any:
     mask[DO_CHANGE] = held >= 2 or (held == 1 and wild >= 1)
     mask[DO_DRAW] = held + wild >= 1 and cards.can_draw(s)
     any_support = mask[DO_CHANGE] != 0 or mask[DO_DRAW] != 0 or stock.pool_size(s) > 0
-    for card in range(CARDS):
-        if s.place[card] == TABLE + seat:
+    low, high = cards.blue_of(s, content, seat)
+    for half in range(2):
+        bits = low if half == 0 else high
+        while bits != 0:
+            card = cards.lowest(bits) + half * HALF
+            bits &= bits - 1
             kind = cards.usable(s, content, seat, card)
             if kind == words.SUPPORT or kind == words.FREE or (kind == words.MAIN and main):
                 mask[A_CARD + card] = 1
@@ -113,10 +117,15 @@ def legal_main(s: Any, content: Any, mask: Any) -> None:
     """A card, a second support action, the standard main actions, a blue card's main action; free actions before."""
     seat = top(s, SEAT)
     possible = legal_support(s, content, seat, True, mask)
-    for card in range(content.num_projects):
-        if s.place[card] == HAND + seat and cards.missing(s, content, seat, card) <= s.wild[seat]:
-            mask[A_CARD + card] = 1
-            possible = True
+    low, high = cards.at(s, HAND + seat)
+    for half in range(2):
+        bits = low if half == 0 else high
+        while bits != 0:
+            card = cards.lowest(bits) + half * HALF
+            bits &= bits - 1
+            payable = cards.missing(s, content, seat, card) <= s.wild[seat]
+            mask[A_CARD + card] = payable
+            possible = possible or payable
     mask[DO_TEMPERATURE] = stock.covers(s, seat, words.HEAT, STEP_PRICE)
     mask[DO_OCEAN] = stock.covers(s, seat, words.WATER, STEP_PRICE)
     mask[DO_POINTS] = stock.covers(s, seat, words.MEGACREDIT, POINTS_PRICE)

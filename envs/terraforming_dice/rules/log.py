@@ -5,6 +5,9 @@ from typing import Any
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice.state import RING
 
+MOST_NOTED = 127
+"""The largest number that an event holds."""
+
 
 @jit
 def note(s: Any, kind: Any, seat: Any, a: Any, b: Any) -> None:

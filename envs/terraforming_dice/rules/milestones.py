@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from marszoo.envs.core.frames import next_seat
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.rules.log import note
@@ -59,9 +60,10 @@ def claim(s: Any, content: Any) -> None:
         if s.claimed[which] != UNCLAIMED:
             continue
         milestone = content.milestones[s.milestone[which]]
-        for k in range(s.num_players):
-            seat = (s.active + k) % s.num_players
+        seat = np.int64(s.active)
+        for _ in range(s.num_players):
             if progress(s, seat, np.int64(milestone.criterion)) >= milestone.amount:
                 s.claimed[which] = seat
                 note(s, E_MILESTONE, seat, s.milestone[which], 0)
                 break
+            seat = next_seat(s, seat)

@@ -32,6 +32,7 @@ from marszoo.envs.terraforming_dice.state import (
     PICK_DIE,
     PICK_FACE,
     RESOURCES,
+    SOLO_SETUP,
 )
 
 
@@ -125,7 +126,7 @@ def apply_face(s: Any, resource: Any) -> None:
 
 @jit
 def apply_colour(s: Any, colour: Any) -> None:
-    """One of the dice of the effect ``any``; the rest are missing if the pool is empty then."""
+    """One of the dice of the effect ``any``; if the pool is empty after it, the others fall short."""
     seat, left = top(s, SEAT), top(s, A) - 1
     pop(s)
     if left > 0:
@@ -135,7 +136,7 @@ def apply_colour(s: Any, colour: Any) -> None:
 
 @jit
 def legal_place(s: Any, content: Any, mask: Any) -> None:
-    kind, solo = top(s, A), top(s, B) == start.SOLO_TILE
+    kind, solo = top(s, A), top(s, B) == SOLO_SETUP
     for where in range(HEXES):
         if solo:
             mask[A_HEX + where] = start.solo_fits(s, content, kind, where)
@@ -145,7 +146,7 @@ def legal_place(s: Any, content: Any, mask: Any) -> None:
 
 @jit
 def apply_place(s: Any, content: Any, where: Any) -> None:
-    seat, kind, solo = top(s, SEAT), top(s, A), top(s, B) == start.SOLO_TILE
+    seat, kind, solo = top(s, SEAT), top(s, A), top(s, B) == SOLO_SETUP
     pop(s)
     if solo:
         board.lay(s, content, kind, where)
@@ -175,9 +176,9 @@ def apply_gift(s: Any, resource: Any) -> None:
 
 @jit
 def apply_bonus(s: Any, content: Any, card: Any) -> None:
-    """Play a bonus card without cost. The one of the solo set-up is not for the points."""
-    seat, at_start = top(s, SEAT), top(s, B)
+    """Play a bonus card without cost."""
+    seat, solo = top(s, SEAT), top(s, B) == SOLO_SETUP
     pop(s)
-    if not at_start:
+    if not solo:
         s.bonuses[seat] += 1
     cards.put_down(s, content, seat, card)

@@ -1,4 +1,7 @@
-"""One pair ``legal_<frame>`` / ``apply_<frame>`` per kind of decision, and the loop that runs the rest by itself."""
+"""What each kind of decision allows and does, and the loop that runs the rest by itself.
+
+The pairs ``legal_…`` / ``apply_…`` are in ``deeds.py`` and ``parts.py``; what takes a line or two stands here.
+"""
 
 from typing import Any
 
@@ -61,9 +64,12 @@ def setup(s: Any, content: Any, options: Any) -> None:
 @jit
 def run(s: Any, content: Any) -> None:
     """Run automatic frames until a decision is on top or the game is over; then `player` is the seat to move."""
+    changed = True  # what somebody has: only then a milestone can have been reached
     while s.over == RUNNING:
-        milestones.claim(s, content)
+        if changed:
+            milestones.claim(s, content)
         kind = top(s, KIND)
+        changed = kind in (EFFECT, SETUP) or (kind == TURN and top(s, A) == turn.T_PRODUCE)
         if kind == EFFECT:
             seat, word, n, argument = top(s, SEAT), top(s, A), top(s, B) // 16, top(s, B) % 16
             pop(s)
@@ -97,10 +103,7 @@ def closes_itself(s: Any, content: Any, kind: Any) -> Any:
 def run_effects(s: Any, content: Any) -> Any:
     """Queue the next effect of a card; False if the player has to choose which."""
     bits, source = top(s, B) % 16, top(s, B) // 16
-    if bits == 0:
-        pop(s)
-        return True
-    k = order.next_effect(s, content, top(s, A), source, bits)
+    k = order.next_effect(s, content, top(s, SEAT), top(s, A), source, bits)
     if k < 0:
         return False
     take_effect(s, content, k)
@@ -111,7 +114,12 @@ def run_effects(s: Any, content: Any) -> Any:
 def take_effect(s: Any, content: Any, k: Any) -> None:
     """Take effect `k` off the EFFECTS frame on top and queue it."""
     seat, row, source = top(s, SEAT), top(s, A), top(s, B) // 16
-    set_top(s, B, top(s, B) - (1 << k))
+    left = top(s, B) - (1 << k)
+    if left % 16 == 0:
+        # Off the stack before its last effect: cards played by cards would pile up.
+        pop(s)
+    else:
+        set_top(s, B, left)
     effect = order.effect_at(content, row, source, k)
     board.push_effect(s, seat, np.int64(effect[0]), np.int64(effect[1]), np.int64(effect[2]))
 

@@ -32,15 +32,13 @@ from marszoo.envs.terraforming_dice.state import (
     OCEAN_TILE,
     PLACE,
     PROJECTS,
+    SOLO_SETUP,
     TILES,
     TURN,
 )
 
 # Steps of the set-up (column A of the SETUP frame: the step to do next; column B is the seat it is about).
 S_TILES, S_CHOOSE, S_REVEAL, S_DICE, S_SOLO, S_GIFT, S_FIRST = range(7)
-
-SOLO_TILE = 1
-"""Column B of PLACE: a tile of the solo set-up, which gives neither points nor bonus."""
 
 
 @jit
@@ -137,9 +135,9 @@ def run_setup(s: Any, content: Any) -> None:
         if s.num_players == 1:
             s.temperature = 1
             s.oxygen = 1
-            push(s, PLACE, 0, GREENERY_TILE, SOLO_TILE)
-            push(s, PLACE, 0, OCEAN_TILE, SOLO_TILE)
-            push(s, PLACE, 0, CITY_TILE, SOLO_TILE)
+            push(s, PLACE, 0, GREENERY_TILE, SOLO_SETUP)
+            push(s, PLACE, 0, OCEAN_TILE, SOLO_SETUP)
+            push(s, PLACE, 0, CITY_TILE, SOLO_SETUP)
     elif part == S_CHOOSE:
         set_top(s, A, S_REVEAL)
         for p in range(s.num_players - 1, -1, -1):
@@ -153,8 +151,11 @@ def run_setup(s: Any, content: Any) -> None:
         if content.rows[row].num_effects > 0:
             push(s, EFFECTS, seat, row, 16 * FROM_EFFECTS + (1 << content.rows[row].num_effects) - 1)
     elif part == S_DICE:
+        lacking = 0
         for c in range(COLOURS):
-            stock.roll_dice(s, content, seat, c, np.int64(content.rows[CARDS + s.corporation[seat]].production[c]))
+            n = np.int64(content.rows[CARDS + s.corporation[seat]].production[c])
+            lacking += stock.roll_dice(s, content, seat, c, n)
+        stock.fell_short(s, seat, lacking)
         set_top(s, A, S_REVEAL if seat + 1 < s.num_players else S_SOLO)
         set_top(s, B, seat + 1)
     elif part == S_SOLO:
@@ -162,7 +163,7 @@ def run_setup(s: Any, content: Any) -> None:
         s.dealt[:, :] = -1
         if s.num_players == 1:
             s.looked[0] = 1
-            push(s, BONUS, 0, 0, 1)
+            push(s, BONUS, 0, 0, SOLO_SETUP)
     elif part == S_GIFT:
         set_top(s, A, S_FIRST)
         if s.num_players > 1 and stock.dice_of(s, 0) > 0:

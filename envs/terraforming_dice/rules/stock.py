@@ -6,7 +6,7 @@ import numpy as np
 
 from marszoo.envs.core import rng
 from marszoo.envs.core.jit import jit
-from marszoo.envs.terraforming_dice.rules.log import note
+from marszoo.envs.terraforming_dice.rules.log import MOST_NOTED, note
 from marszoo.envs.terraforming_dice.state import (
     COLOURS,
     E_GAIN,
@@ -22,14 +22,14 @@ from marszoo.envs.terraforming_dice.state import (
 def add_points(s: Any, seat: Any, n: Any) -> None:
     """Move the marker on the Victory Point track; it goes on beyond the end of the track."""
     s.points[seat] += n
-    note(s, E_POINTS, seat, n, 0)
+    note(s, E_POINTS, seat, min(n, MOST_NOTED), 0)
 
 
 @jit
 def add_wild(s: Any, seat: Any, n: Any) -> None:
     """Wild tokens are not limited by the number in the box."""
     s.wild[seat] += n
-    note(s, E_WILD, seat, n, 0)
+    note(s, E_WILD, seat, min(n, MOST_NOTED), 0)
 
 
 @jit
@@ -51,7 +51,7 @@ def pool_size(s: Any) -> Any:
 
 @jit
 def fell_short(s: Any, seat: Any, missing: Any) -> None:
-    """A gain other than production that finds too few dice takes what there is (switch ``short_gain``)."""
+    """Make up for dice that a gain other than production found missing: by nothing, or one wild token (``short_gain``)."""
     if missing > 0 and s.short_wild:
         add_wild(s, seat, 1)
 

@@ -8,7 +8,7 @@ from marszoo.envs.core.frames import TERMINATED, A, next_seat, pop, push, set_to
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.rules import cards, stock
-from marszoo.envs.terraforming_dice.rules.log import note
+from marszoo.envs.terraforming_dice.rules.log import MOST_NOTED, note
 from marszoo.envs.terraforming_dice.rules.milestones import REMOVED, UNCLAIMED
 from marszoo.envs.terraforming_dice.state import (
     AFTER,
@@ -69,20 +69,22 @@ def produce(s: Any, content: Any, seat: Any) -> None:
 @jit
 def bonus_due(s: Any) -> Any:
     """The first seat, from the active one clockwise, that has yet to play a bonus card; -1 if there is none."""
-    for k in range(s.num_players):
-        seat = (s.active + k) % s.num_players
+    seat = np.int64(s.active)
+    for _ in range(s.num_players):
         reached = (s.points[seat] >= BONUS_AT[0]) + (s.points[seat] >= BONUS_AT[1])
         if reached > s.bonuses[seat]:
             for card in range(PROJECTS, CARDS):
                 if s.place[card] == BONUS_PILE:
                     return seat
+        seat = next_seat(s, seat)
     return -1
 
 
 @jit
 def begin_turn(s: Any) -> None:
     s.turn += 1
-    note(s, E_TURN, s.active, min((s.turn - 1) // s.num_players + 1, 127), 0)
+    number = (s.turn - 1) // s.num_players + 1
+    note(s, E_TURN, s.active, number % 100, min(number // 100, MOST_NOTED))
     if s.left > 0:
         s.left -= 1
         note(s, E_FINAL, s.active, s.left, 0)
@@ -94,6 +96,7 @@ def begin_turn(s: Any) -> None:
 
 @jit
 def remove_milestone(s: Any) -> None:
+    """Solo: the top milestone that is unclaimed leaves the game."""
     for which in range(TILES):
         if s.claimed[which] == UNCLAIMED:
             s.claimed[which] = REMOVED
