@@ -13,6 +13,7 @@ from marszoo.envs.first_martians.state import (
     ABSENT,
     ASSIGN,
     CARDS,
+    DECK,
     DIED,
     FACILITIES,
     GOODS,

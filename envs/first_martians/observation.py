@@ -192,7 +192,7 @@ def observe(s: Any, content: Any, seat: Any, out: Any) -> None:
         observe_frame(s, content, out)
     observe_mission(s, content, out)
     observe_blocks(s, content, out)
-    observe_facilities(s, content, out)
+    observe_facilities(s, out)
     observe_supplies(s, content, out)
     observe_outside(s, content, out)
     observe_actions(s, content, out)
@@ -275,7 +275,7 @@ def observe_blocks(s: Any, content: Any, out: Any) -> None:
 
 
 @jit
-def observe_facilities(s: Any, content: Any, out: Any) -> None:
+def observe_facilities(s: Any, out: Any) -> None:
     """Parts, tiles, tokens, and what cards and events may break."""
     for f in range(FACILITIES):
         # Written without a branch that nobody could foresee, like the cards below.

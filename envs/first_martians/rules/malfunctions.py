@@ -106,13 +106,10 @@ def draw(s: Any, content: Any, block: Any, again: Any) -> Any:
 
     When the deck is empty the discard pile becomes the deck, if `again`; -1: there is no card.
     """
-    left = 0
-    for place in (DECK, DISCARD):
-        for card in range(content.num_cards):
-            left += s.place[card] == place and content.card[card].block == block
-        if left > 0 or not again:
-            break
+    left = deck_size(s, content, block)
+    if left == 0 and again:
         reshuffle(s, content, block)
+        left = deck_size(s, content, block)
     if left == 0:
         return -1
     k = rng.below(s, left)
@@ -125,6 +122,14 @@ def draw(s: Any, content: Any, block: Any, again: Any) -> Any:
                 return card
             k -= 1
     return -1
+
+
+@jit
+def deck_size(s: Any, content: Any, block: Any) -> Any:
+    n = 0
+    for card in range(content.num_cards):
+        n += s.place[card] == DECK and content.card[card].block == block
+    return n
 
 
 @jit
