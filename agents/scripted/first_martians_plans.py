@@ -61,35 +61,37 @@ WEIGHTS = (
 
 GREEDY = {
     "worlds": 1,
-    "objective": 1.0,
+    "objective": 0.94,
     "urgency": 0.8,
-    "optional": 0.05,
-    "threshold": 2.0,
+    "optional": 0.046,
+    "threshold": 3.0,
     "part": 0.2,
     "penalty": 1.0,
-    "card": 2.0,
-    "wound": 0.8,
-    "danger": 3.0,
-    "death": 30.0,
-    "condition": 0.8,
-    "stress": 1.0,
+    "card": 1.9,
+    "wound": 0.48,
+    "danger": 4.1,
+    "death": 22.0,
+    "condition": 0.68,
+    "stress": 0.24,
     "token": 0.25,
-    "discontent": 0.8,
+    "discontent": 0.21,
     "meal": 1.2,
     "shortage": 1.0,
-    "wanted": 2.5,
-    "spare": 0.6,
-    "good": 0.1,
+    "wanted": 4.3,
+    "spare": 0.96,
+    "good": 0.17,
     "lying": 0.5,
-    "rover": 1.5,
+    "rover": 2.9,
     "modifier": 0.5,
     "upgrade": 0.7,
-    "use": 1.0,
-    "postpone": 0.6,
-    "late": 3.0,
+    "use": 0.81,
+    "postpone": 0.8,
+    "late": 2.5,
 }
 
-REPAIR = GREEDY | {}
-OBJECTIVE_FIRST = GREEDY | {}
+REPAIR = GREEDY | {"objective": 0.6, "part": 0.8, "penalty": 2.0, "threshold": 6.0, "spare": 1.8, "wanted": 3.0}
+"""Repair first: a sound base, and the mission with the pawns that are left."""
+OBJECTIVE_FIRST = GREEDY | {"objective": 2.2, "part": 0.0, "penalty": 0.4, "spare": 0.4, "card": 1.2, "stress": 0.1}
+"""Objective first: the mission, and of the base what it cannot do without."""
 
 AGENTS = {"greedy": GREEDY, "repair": REPAIR, "objective": OBJECTIVE_FIRST}

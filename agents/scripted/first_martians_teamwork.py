@@ -91,16 +91,6 @@ def allot(s: Any, content: Any, spare: Any, kind: Any, target: Any, need: Any, l
 
 
 @jit
-def sure_pawns(s: Any, content: Any, kind: Any, least: Any) -> Any:
-    """Pawns with which an action needs no dice."""
-    f = JOB_FACILITY[kind]
-    if f < 0:
-        return least
-    fewer = (s.modifier[f] == words.M_HELP) + base.upgraded(s, content, f, words.U_SURE)
-    return least + max(0, content.facility[f].automatic - 1 - fewer)
-
-
-@jit
 def carry_out(s: Any, content: Any, kind: Any, target: Any, leader: Any, weights: Any, w: Any) -> Any:
     """(rolled, sure): what an action is worth; `s` and the aims in `w` become what they are after its success."""
     gain = deed(s, content, kind, target, leader, weights, w, True)
@@ -165,7 +155,7 @@ def teamwork(s: Any, content: Any, seat: Any, weights: Any, w: Any, free: Any) -
                 if not declare.facility_open(s, content, kind):
                     continue
                 low = declare.least_pawns(s, content, kind, target)
-                high = sure_pawns(s, content, kind, low)
+                high = declare.sure_pawns(s, content, kind, low)
                 n, bits = allot(s, content, spare, kind, target, high - 1, False)
                 low, high = max(1, low - n), max(1, high - n)
                 if low > free:
