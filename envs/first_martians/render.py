@@ -14,8 +14,8 @@ from marszoo.envs.first_martians.state import GREENHOUSES, GROWN, LAST
 
 __all__ = ["render_image", "render_text"]
 
-SHOWN = 12
-"""Events in the text."""
+SHOWN = 24
+"""Lines of events in the text: those since the last decision of a seat, or nearly all of them."""
 LONGEST = 110
 """Characters in a line, unless a name is longer."""
 

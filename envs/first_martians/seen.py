@@ -12,10 +12,10 @@ from marszoo.envs.core.frames import RUNNING, A
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import JOB_AT
 from marszoo.envs.first_martians.asked import situation, waiting
-from marszoo.envs.first_martians.describe import HELPERS, job_phrase
+from marszoo.envs.first_martians.describe import HELPERS, goal_text, job_phrase
 from marszoo.envs.first_martians.glossary import CONDITIONS
 from marszoo.envs.first_martians.happened import happened
-from marszoo.envs.first_martians.phrases import amount, effects_phrase, goal_phrase, skill_phrase
+from marszoo.envs.first_martians.phrases import amount, effects_phrase, skill_phrase
 from marszoo.envs.first_martians.rules import base, goals
 from marszoo.envs.first_martians.rules.round import R_PAWNS
 from marszoo.envs.first_martians.seen_base import Block, Place, Upgrade, blocks_of, places_of, upgrades_of
@@ -200,22 +200,18 @@ def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
 
 def objectives_of(s: Any, content: Content) -> tuple[Objective, ...]:
     row = content.rows["mission"][int(s["mission"])]
-    projects = {project["id"]: project["name"] for project in row.get("projects", ())}
-    texts = [*row["objectives"], *row.get("optional", ())]
 
     def objective(k: int) -> Objective:
-        kind, which = texts[k].split()[:2]
-        n = int(goals.wanted(s, content.tables, k))
         return Objective(
-            text=goal_phrase(kind, n, projects.get(which, "")),
+            text=goal_text(s, content, k),
             progress=int(goals.progress(s, content.tables, k)),
-            wanted=n,
+            wanted=int(goals.wanted(s, content.tables, k)),
             share=float(goals.share(s, content.tables, k)),
             done=bool(s["done"][k]),
             optional=k >= len(row["objectives"]),
         )
 
-    return tuple(objective(k) for k in range(len(texts)))
+    return tuple(objective(k) for k in range(len(row["objectives"]) + len(row.get("optional", ()))))
 
 
 def projects_of(s: Any, content: Content) -> tuple[Project, ...]:
