@@ -38,9 +38,14 @@ ENDED = {
 
 
 def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
+    """The lines of :func:`lines_of` alone."""
+    return tuple(text for _, text in lines_of(s, content, names))
+
+
+def lines_of(s: Any, content: Content, names: Sequence[str]) -> tuple[tuple[bool, str], ...]:
     """The events that the ring still holds as lines, oldest first: each begins with a cause and goes on with what came of it.
 
-    Phases in which nothing happened are left out, and so is what has lost its cause because the ring is full.
+    A line comes with whether it tells what was declared. Phases in which nothing happened are left out, and so is what has lost its cause because the ring is full.
     """
     total = int(s["events"])
     rows = [parts_of(s["event"][k % RING]) for k in range(max(0, total - RING), total)]
@@ -66,7 +71,8 @@ def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
         else:
             lines.append((kind, [text]))
         rows = rows[n:]
-    return tuple(joined(head, texts) for head, texts in lines if head != state.E_PHASE or len(texts) > 1)
+    told = [(head, texts) for head, texts in lines if head != state.E_PHASE or len(texts) > 1]
+    return tuple((head in DECLARED, joined(head, texts)) for head, texts in told)
 
 
 def belongs(kind: int, head: int, thrown: bool) -> bool:
