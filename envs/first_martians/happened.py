@@ -214,6 +214,10 @@ def base_event(s: Any, content: Content, kind: int, a: int, b: int) -> str:
             return f"+{goods(b, words.GOODS[a])}"
         case state.E_LOSE:
             return f"-{goods(b, words.GOODS[a])}"
+        case state.E_CARGO:
+            return f"+{goods(b, words.GOODS[a])} (Pending)"
+        case state.E_STRIP:
+            return f"{goods(1, words.GOODS[a])} lost at {place_name(b)}"
         case state.E_SHUT:
             return f"{facility_name(content, a)} shut down ({words.GOODS[b]})"
         case state.E_FLIP:

@@ -114,7 +114,9 @@ ENDINGS = ("running", "mission accomplished", "an astronaut died", "out of sols"
     E_JOB,
     E_SHORT,
     E_LOST,
-) = range(42)
+    E_CARGO,
+    E_STRIP,
+) = range(44)
 
 
 class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made for the number of seats

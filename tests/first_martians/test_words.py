@@ -31,8 +31,10 @@ def test_every_kind_of_event_has_words_of_its_own():
     kinds = {value for name, value in vars(state).items() if name.startswith("E_")} - {state.E_NONE}
     table = Table().blank()
     lines = [line for kind in kinds - {state.E_PHASE} for line in told((kind, 1, 1, 1))]
-    assert len(set(lines)) == len(lines) == len(kinds) - 1 == 40
+    assert len(set(lines)) == len(lines) == len(kinds) - 1 == 42
     assert told((state.E_PHASE, 0, words.PRODUCTION_PHASE, 0), (state.E_STRESS, 0, 2, 0)) == ("production: Stress +2",)
+    assert told((state.E_STRIP, 0, words.SAMPLE, 7)) == ("1 sample lost at place 2.2",)
+    assert told((state.E_CARGO, 0, words.SAMPLE, 2)) == ("+2 samples (Pending)",)
     with pytest.raises(ValueError, match="kind 99"):
         happened.crew_event(table.states[0], table.content, "Ann", 99, 0, 0)
 
