@@ -25,9 +25,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import fields
+import figures
 import measured
 import pictures
-from writing import filled, folded, joined, paragraphs, table
+from writing import filled, folded, joined, paragraphs, players, table
 
 import marszoo
 from marszoo.agents.gym import gymnasium_id
@@ -97,11 +98,6 @@ def part_versions(game: Game) -> str:
 
 
 # --- tables ---
-
-
-def players(n: int) -> str:
-    """Such as ``1 player`` or ``2 players``."""
-    return f"{n} player{'' if n == 1 else 's'}"
 
 
 def per_count(game: Game, value: Callable[[int], Any]) -> str:
@@ -191,87 +187,6 @@ def part_glossary(game: Game) -> str:
     )
 
 
-# --- statistics ---
-
-
-def percent(row: dict[str, Any]) -> str:
-    """How often a goal was reached, with its interval."""
-    low, high = measured.interval(row)
-    return f"{100 * row['reached']:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
-
-
-def won(row: dict[str, Any]) -> tuple[str, str, str]:
-    """The winner's score, shared wins and wins by seat; where the seats share a goal, how often it was reached."""
-    if row["reached"] is not None:
-        return "", "", f"goal reached in {percent(row)}"
-    seats = ", ".join(f"{100 * share:.0f} %" for share in row["seat_wins"])
-    return f"{row['winning_score']:.1f}", f"{100 * row['shared_wins']:.1f} %", seats
-
-
-def range_of(values: dict[str, float] | None) -> str:
-    return "" if values is None else f"{values['mean']:.1f} ({values['p5']:.0f}–{values['p95']:.0f})"
-
-
-def score_table(game: Game, rows: Sequence[dict[str, Any]]) -> str:
-    """Scores and wins; in a co-operative game the goal in place of what divides the seats."""
-    heads = ["players", "all seats", "score", "highest"]
-    heads += ["goal reached (95 %)"] if game.cooperative else ["winner's score", "shared wins", "wins by seat"]
-
-    def cells(r: dict[str, Any]) -> tuple[Any, ...]:
-        more = (percent(r),) if game.cooperative else won(r)
-        return (r["players"], r["agent"], range_of(r["score"]), f"{r['score']['max']:.0f}", *more)
-
-    return table(heads, map(cells, rows))
-
-
-def option_table(rows: Sequence[dict[str, Any]]) -> str:
-    """How often the goal is reached under each value of each switch, by number of players."""
-    numbers = sorted({row["players"] for row in rows})
-    found: dict[tuple[str, str], dict[int, str]] = {}
-    for row in rows:
-        found.setdefault((row["switch"], row["value"]), {})[row["players"]] = percent(row)
-    return table(
-        ("option", "value", *map(players, numbers)),
-        [(f"`{switch}`", f"`{value}`", *(each[n] for n in numbers)) for (switch, value), each in found.items()],
-    )
-
-
-def part_statistics(game: Game) -> str:
-    entry = measured.load().get(game.id)
-    if entry is None:
-        raise ValueError(f"statistics.json has nothing on {game.id}; run docs/generate.py --statistics")
-    rows = entry["rows"]
-    lengths = table(
-        ("players", "all seats", "games", "decisions", "longest", "turns", "truncated", "illegal"),
-        [
-            (
-                r["players"],
-                r["agent"],
-                r["games"],
-                range_of(r["decisions"]),
-                f"{r['decisions']['max']:.0f}",
-                range_of(r["turns"]),
-                r["truncated"],
-                r["illegal"],
-            )
-            for r in rows
-        ],
-    )
-    note = (
-        "Means, with the 5th and 95th percentiles in brackets. Decisions are those of all seats, forced ones included. "
-        f"Seed 0; turns over {measured.TURN_GAMES} games; `python docs/generate.py --statistics` plays them again."
-    )
-    parts = [lengths, score_table(game, rows), filled(note)]
-    if entry.get("options"):
-        games = max(row["games"] for row in entry["options"])
-        what = (
-            f"How often {measured.AGENTS[-1]} in all seats reaches the goal under each value of an option, the others at "
-            f"their defaults, with 95 % intervals; {games} games each:"
-        )
-        parts += [filled(what), option_table(entry["options"])]
-    return "\n\n".join(parts)
-
-
 # --- usage.md ---
 
 
@@ -346,7 +261,7 @@ GAME_PARTS: dict[str, Callable[[Game], str]] = {
     "options": part_options,
     "actions": part_actions,
     "observation": part_observation,
-    "statistics": part_statistics,
+    "statistics": figures.part_statistics,
     "glossary": part_glossary,
     "content": part_content,
     "readings": part_readings,
@@ -414,12 +329,10 @@ def images() -> dict[str, pathlib.Path]:
 
 def stale() -> list[str]:
     """What --check finds: a line for each page, picture or entry that is not as it should be."""
-    if lines := measured.stale():
-        # Pages are filled from these, and cannot be compared before.
-        return lines
     wrong = [page for page, text in pages().items() if not page.exists() or page.read_text(encoding="utf-8") != text]
     missing = [file for file in images().values() if not file.exists()]
     return [
+        *measured.stale(),
         *(f"{page.name} is stale (run `make docs`)" for page in wrong),
         *(f"images/{file.name} is missing (run docs/generate.py --images)" for file in missing),
     ]

@@ -6,10 +6,12 @@ that are played again to see whether the rules are still the same.
 
 from __future__ import annotations
 
+import collections
 import hashlib
+import importlib
 import json
 import pathlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,9 +25,9 @@ STATISTICS = pathlib.Path(__file__).resolve().with_name("statistics.json")
 AGENTS = ("random", "greedy")
 """Whose games the statistics describe: every seat is played by the same agent."""
 GAMES, TURN_GAMES, SAMPLE = 2000, 100, 3
-"""Games per row of the statistics; games whose turns are counted; games played again by --check."""
+"""Games per row of the statistics; games that are watched, turn by turn; games played again by --check."""
 OPTION_PART = 4
-"""The games for each value of an option are this part of those per row."""
+"""The games with other options than the defaults are this part of those per row."""
 TURNS = ("turn", "round", "generation", "sol")
 """Fields of a state that count what players call turns: the first one a game has is reported."""
 
@@ -49,15 +51,62 @@ def plans(game: Game) -> dict[str, str]:
     return {name: "" if row is None else hashlib.sha256(row.tobytes()).hexdigest()[:16] for name, row in rows.items()}
 
 
-def played(env: Any, name: str, seed: int) -> list[float]:
-    """Decisions, scores of all seats and turns (0 if the game counts none) of a game between equal agents."""
+def played(env: Any, name: str, seed: int, taken: collections.Counter[str] | None = None) -> list[float]:
+    """Decisions, scores of all seats and turns (0 if the game counts none) of a game between equal agents.
+
+    Args:
+        taken: is added to, how often each kind of action was taken.
+    """
     agent = marszoo.make_agent(name)
     env.reset(seed=seed)
     while env.legal_actions():
-        env.step(agent.act_env(env))
+        action = agent.act_env(env)
+        if taken is not None:
+            taken[kind_of_action(env.game, action)] += 1
+        env.step(action)
     scores = [info["score"] for info in env.infos.values()]
     field = next((name for name in TURNS if name in env.game.state.names), None)
     return [int(env.states["step_count"][0]), *scores, int(env.states[field][0]) if field else 0]
+
+
+def kind_of_action(game: Game, action: int) -> str:
+    """An action without what it is aimed at: its block, with the first word of its label if the labels have several.
+
+    The actions of the first block, which are aimed at nothing, go by their labels.
+    """
+    name, k = game.actions.decode(action)
+    block = next(block for block in game.actions.blocks if block.name == name)
+    if block is game.actions.blocks[0]:
+        return str(block.labels[k])
+    if block.labels and any(" " in label for label in block.labels):
+        return f"{name} {block.labels[k].split()[0]}"
+    return name
+
+
+def endings(game: Game) -> tuple[str, ...]:
+    """The ways in which a game may end, as the numbers of its field ``ending``; none if it has no such field."""
+    if "ending" not in game.state.names:
+        return ()
+    return tuple(importlib.import_module(f"{registry.GAMES[game.id]}.state").ENDINGS)
+
+
+def watched(game: Game, name: str, n: int, games: int) -> dict[str, Any]:
+    """What is seen of games that are played one by one: turns, and where the seats share a goal endings and actions.
+
+    Endings are shares of the games, actions means per game.
+    """
+    env = registry.make(game.id, num_players=n)
+    ways, taken = endings(game), collections.Counter[str]()
+    turns, ends = [], collections.Counter[str]()
+    for seed in range(games):
+        turns.append(played(env, name, seed, taken)[-1])
+        if ways:
+            ends[ways[int(env.states["ending"][0])]] += 1
+    seen: dict[str, Any] = {"turns": spread(turns) if any(turns) else None}
+    if game.cooperative:
+        seen["endings"] = {way: round(ends[way] / games, 4) for way in ways if ends[way]}
+        seen["actions"] = {kind: round(times / games, 2) for kind, times in taken.most_common()}
+    return seen
 
 
 def spread(values: Any) -> dict[str, float]:
@@ -74,8 +123,6 @@ def spread(values: Any) -> dict[str, float]:
 
 def measure(game: Game, name: str, n: int, games: int) -> dict[str, Any]:
     match = play_match(game, [name] * n, games, seed=0)
-    env = registry.make(game.id, num_players=n)
-    turns = [played(env, name, seed)[-1] for seed in range(min(TURN_GAMES, games))]
     winners = match.ranks == 1
     shares = winners / winners.sum(axis=1, keepdims=True)
     # A column of the match is an agent, who sat in another seat in every rotation of a deal.
@@ -85,7 +132,7 @@ def measure(game: Game, name: str, n: int, games: int) -> dict[str, Any]:
         "agent": name,
         "games": match.games,
         "decisions": spread(match.steps),
-        "turns": spread(turns) if any(turns) else None,
+        **watched(game, name, n, min(TURN_GAMES, games)),
         "score": spread(match.scores),
         "winning_score": round(float(match.scores[winners].mean()), 2),
         "shared_wins": round(float((winners.sum(axis=1) > 1).mean()), 4),
@@ -110,23 +157,34 @@ def interval(row: dict[str, Any]) -> tuple[float, float]:
     return wilson(row["reached"] * deals, deals)
 
 
+def combinations(game: Game) -> Iterator[dict[str, Any]]:
+    """The values of the switches under which a co-operative game is measured.
+
+    The defaults, then each other value of each switch; and all of these again for each row of the content that a switch can
+    name, such as each mission.
+    """
+    preset = {switch.name: switch.preset for switch in game.switches}
+    plain = [switch for switch in game.switches if not switch.ids_of]
+    others = [{switch.name: value} for switch in plain for value in switch.values if value != switch.preset]
+    named = [switch for switch in game.switches if switch.ids_of]
+    rows = [{switch.name: id} for switch in named for id in game.shipped.ids[switch.ids_of]]
+    for row in ({}, *rows):
+        for other in ({}, *others):
+            yield preset | row | other
+
+
 def by_option(game: Game, games: int) -> list[dict[str, Any]]:
-    """How often the best of AGENTS reaches the goal of a co-operative game under each value of each switch.
+    """How often the best of AGENTS reaches the goal of a co-operative game under the values of its switches.
 
     Other games have no such rows: what a switch changes in them shows in no single number.
     """
     if not game.cooperative:
         return []
     rows = []
-    for switch in game.switches:
-        values = [value for value in switch.allowed(game.shipped) if value != switch.preset]
-        for value in [switch.preset, *values]:
-            for n in counts(game):
-                match = play_match(game, [AGENTS[-1]] * n, games, seed=0, **{switch.name: value})
-                share = reached(game, match, n)
-                rows.append(
-                    {"switch": switch.name, "value": value, "players": n, "games": match.games, "reached": share}
-                )
+    for options in combinations(game):
+        for n in counts(game):
+            match = play_match(game, [AGENTS[-1]] * n, games, seed=0, **options)
+            rows.append({"options": options, "players": n, "games": match.games, "reached": reached(game, match, n)})
     return rows
 
 

@@ -32,3 +32,8 @@ def filled(text: str, first: str = "", rest: str = "") -> str:
     return textwrap.fill(
         text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
     )
+
+
+def players(n: int) -> str:
+    """Such as ``1 player`` or ``2 players``."""
+    return f"{n} player{'' if n == 1 else 's'}"

@@ -149,9 +149,31 @@ def test_statistics_of_another_game_are_found(copied: Any, key: str | None, valu
     else:
         entries["terra_formars_v0"][key] = value
     copied.measured.STATISTICS.write_text(json.dumps(entries), encoding="utf-8")
-    (line,) = copied.stale()
+    line, *pages = copied.stale()
     assert message in line
     assert "--statistics" in line
+    assert pages == (["terra_formars.md is stale (run `make docs`)"] if key is None else [])
+
+
+def test_stale_statistics_hide_no_stale_page(copied: Any) -> None:
+    entries = json.loads(copied.measured.STATISTICS.read_text(encoding="utf-8"))
+    entries["terra_formars_v0"]["content"] = "0" * 16
+    copied.measured.STATISTICS.write_text(json.dumps(entries), encoding="utf-8")
+    page = copied.DOCS / "usage.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("| `num_players` |", "| `players` |"), encoding="utf-8")
+    statistics, stale = copied.stale()
+    assert "terra_formars_v0 was played with other content" in statistics
+    assert stale == "usage.md is stale (run `make docs`)"
+
+
+def test_a_page_can_be_made_before_its_statistics_are_measured(copied: Any) -> None:
+    entries = json.loads(copied.measured.STATISTICS.read_text(encoding="utf-8"))
+    del entries["terra_formars_v0"]
+    copied.measured.STATISTICS.write_text(json.dumps(entries), encoding="utf-8")
+    assert copied.main([]) == 0
+    assert copied.figures.NOT_MEASURED in (copied.DOCS / "terra_formars.md").read_text(encoding="utf-8")
+    (line,) = copied.stale()
+    assert "terra_formars_v0 is missing" in line
 
 
 def test_statistics_are_played_and_written(copied: Any) -> None:
@@ -186,29 +208,57 @@ def test_statistics_of_a_shared_goal_say_how_often_it_was_reached() -> None:
     game = registry.get("terraforming_dice_v0")
     row = generate.measured.measure(game, "random", 1, 2)
     assert row["reached"] == 0.0
-    assert generate.won(row | {"games": 100}) == ("", "", "goal reached in 0.0 % (0.0–3.7)")
-    assert generate.won(row | {"reached": None})[0] != ""
+    assert generate.figures.won(row | {"games": 100}) == ("", "", "goal reached in 0.0 % (0.0–3.7)")
+    assert generate.figures.won(row | {"reached": None})[0] != ""
 
 
 def test_a_co_operative_game_is_measured_under_each_value_of_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     generate = generator()
-    measured = generate.measured
+    measured, figures = generate.measured, generate.figures
     game = registry.get("first_martians_v0")
     monkeypatch.setattr(measured, "counts", lambda _game: range(1, 3))
     monkeypatch.setattr(measured, "AGENTS", ("random",))
+    missions = game.shipped.ids["mission"]
     rows = measured.by_option(game, 2)
-    values = [(row["switch"], row["value"]) for row in rows if row["players"] == 1]
-    assert values[0] == ("mission", "random")
-    assert {value for switch, value in values if switch == "mission"} == {"random", *game.shipped.ids["mission"]}
-    assert [value for switch, value in values if switch == "difficulty"] == ["normal", "training", "hard"]
+    alone = [tuple(row["options"].values()) for row in rows if row["players"] == 1]
+    ways = [("normal", "every_penalty"), ("training", "every_penalty"), ("hard", "every_penalty")]
+    ways.append(("normal", "malfunction_icon"))
+    assert alone == [(mission, *way) for mission in ("random", *missions) for way in ways]
+    assert [row["players"] for row in rows] == [1, 2] * len(alone)
     assert measured.by_option(registry.get("terraforming_dice_v0"), 2) == []
-    shown = generate.option_table([row | {"reached": 0.5, "games": 100 * row["players"]} for row in rows])
-    assert shown.splitlines()[0] == "| option | value | 1 player | 2 players |"
+    shown = figures.option_table([row | {"reached": 0.5, "games": 100 * row["players"]} for row in rows]).splitlines()
+    assert shown[0] == "| `mission` | `difficulty` | `penalty_counting` | 1 player | 2 players |"
     # As many deals with one player as with two, so the same interval.
-    assert "| `mission` | `random` | 50.0 % (40.4–59.6) | 50.0 % (40.4–59.6) |" in shown.splitlines()
-    row = measured.measure(game, "random", 2, 2)
-    assert generate.score_table(game, [row]).splitlines()[0].endswith("| highest | goal reached (95 %) |")
-    assert row["turns"]["max"] <= 9
+    assert shown[3] == "| random | training | every_penalty | 50.0 % (40.4–59.6) | 50.0 % (40.4–59.6) |"
+    assert len(shown) == 2 + len(alone)
+
+
+def test_a_co_operative_game_is_watched_for_how_it_ends_and_what_is_done() -> None:
+    generate = generator()
+    measured, figures = generate.measured, generate.figures
+    game = registry.get("first_martians_v0")
+    row = measured.measure(game, "random", 2, 4)
+    assert figures.score_table(game, [row]).splitlines()[0].endswith("| highest | goal reached (95 %) |")
+    assert 1 <= row["turns"]["mean"] <= row["turns"]["max"] <= 9
+    assert sum(row["endings"].values()) == pytest.approx(1)
+    assert set(row["endings"]) <= {"mission accomplished", "an astronaut died", "out of sols", "too many broken parts"}
+    kinds = {label.split()[0] for block in game.actions.blocks if block.name == "do" for label in block.labels}
+    assert {kind.removeprefix("do ") for kind in row["actions"] if kind.startswith("do ")} <= kinds
+    assert row["actions"]["do quiet"] > 0
+    # Every action that was not forced is counted once.
+    assert 0 < sum(row["actions"].values()) <= row["decisions"]["max"]
+    name = game.actions.blocks[0].labels[0]
+    assert measured.kind_of_action(game, 0) == name
+    other = row | {"agent": "greedy", "endings": {"out of sols": 1.0}, "actions": {"do quiet": 50.0, "pass": 0.5}}
+    shown = figures.ending_table([row | {"endings": {"mission accomplished": 0.25, "out of sols": 0.75}}, other])
+    assert shown.splitlines()[0] == "| players | all seats | mission accomplished | out of sols |"
+    assert shown.splitlines()[2:] == ["| 2 | random | 25 % | 75 % |", "| 2 | greedy | 0 % | 100 % |"]
+    assert figures.action_table([other]).splitlines() == [
+        "| action | 2 players |",
+        "| --- | --- |",
+        "| `do quiet` | 50.0 |",
+        "| `pass` | 0.5 |",
+    ]
 
 
 def test_cells_of_content_tables_keep_their_items_apart() -> None:

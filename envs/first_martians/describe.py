@@ -9,13 +9,14 @@ from marszoo.envs.first_martians.actions import ACTIONS, JOB_AT, JOB_OF
 from marszoo.envs.first_martians.phrases import (
     amount,
     effects_phrase,
+    goal_phrase,
     goods,
     listed,
     plural,
     skill_phrase,
     upgrade_phrase,
 )
-from marszoo.envs.first_martians.rules import declare, resolve
+from marszoo.envs.first_martians.rules import declare, goals, resolve
 from marszoo.envs.first_martians.state import (
     BY_CONDITION,
     CONDITIONS,
@@ -50,6 +51,14 @@ def place_name(spot: int) -> str:
 def project_name(content: Content, s: Any, p: int) -> str:
     project: str = content.rows["mission"][int(s["mission"])]["projects"][p]["name"]
     return project
+
+
+def goal_text(s: Any, content: Content, k: int) -> str:
+    """What an objective of the mission asks for, by its number."""
+    row = content.rows["mission"][int(s["mission"])]
+    kind, which = [*row["objectives"], *row.get("optional", ())][k].split()[:2]
+    projects = {project["id"]: project["name"] for project in row.get("projects", ())}
+    return goal_phrase(kind, int(goals.wanted(s, content.tables, k)), projects.get(which, ""))
 
 
 def job_phrase(content: Content, s: Any, label: int) -> str:

@@ -9,8 +9,10 @@ from marszoo.envs.first_martians.actions import JOB_AT
 from marszoo.envs.first_martians.describe import (
     HELPERS,
     facility_name,
+    goal_text,
     part_name,
     place_name,
+    project_name,
 )
 from marszoo.envs.first_martians.phrases import effects_phrase, goods, plural
 from marszoo.envs.first_martians.state import ENDINGS, PARTS, RING
@@ -19,22 +21,74 @@ Event = tuple[int, int, int, int]
 """Kind, seat, a, b."""
 
 
+HEADS = {
+    *(state.E_SOL, state.E_PHASE, state.E_EVENT, state.E_SKILL, state.E_JOB, state.E_MALFUNCTION),
+    *(state.E_CARD, state.E_SKIPPED, state.E_NO_CARD, state.E_PENALTY, state.E_PAID, state.E_END),
+}
+"""Events that begin a line; what comes of them stands behind them."""
+DECLARED = {state.E_ASSIGN, state.E_JOIN}
+"""Events that stand in one line with others of their kind only."""
+ENDED = {
+    state.E_SUCCESS: "done",
+    state.E_FAIL: "failed",
+    state.E_SHORT: "too few pawns, nothing is done",
+    state.E_LOST: "no longer possible, nothing is done",
+}
+"""How an action ended."""
+
+
 def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
-    """The events that the ring still holds, oldest first; dice that fall together are one event."""
+    """The lines of :func:`lines_of` alone."""
+    return tuple(text for _, text in lines_of(s, content, names))
+
+
+def lines_of(s: Any, content: Content, names: Sequence[str]) -> tuple[tuple[bool, str], ...]:
+    """The events that the ring still holds as lines, oldest first: each begins with a cause and goes on with what came of it.
+
+    A line comes with whether it tells what was declared. Phases in which nothing happened are left out, and so is what has lost its cause because the ring is full.
+    """
     total = int(s["events"])
     rows = [parts_of(s["event"][k % RING]) for k in range(max(0, total - RING), total)]
-    out = []
+    while total > RING and rows and rows[0][0] not in HEADS | DECLARED:
+        rows = rows[1:]
+    lines: list[tuple[int, list[str]]] = []  # kind of the first event, all in words
+    thrown = False  # dice of the running action lie on the table
     while rows:
         kind, seat, a, b = rows[0]
         n = together(rows)
+        goes_on = bool(lines) and belongs(kind, lines[-1][0], thrown)
         if kind == state.E_ROLL:
-            out.append(rolled(rows[:n]))
+            text = ("re-rolled, " if thrown else "") + rolled(rows[:n])
         elif kind == state.E_MALFUNCTION:
-            out.append(malfunction(rows[:n]))
+            text = malfunction(rows[:n])
+        elif kind in ENDED and goes_on:
+            text = ENDED[kind]
         else:
-            out.append(crew_event(content, names[seat], kind, a, b))
+            text = crew_event(s, content, names[seat], kind, a, b)
+        thrown = (thrown or kind == state.E_ROLL) and kind not in ENDED
+        if goes_on:
+            lines[-1][1].append(text)
+        else:
+            lines.append((kind, [text]))
         rows = rows[n:]
-    return tuple(out)
+    told = [(head, texts) for head, texts in lines if head != state.E_PHASE or len(texts) > 1]
+    return tuple((head in DECLARED, joined(head, texts)) for head, texts in told)
+
+
+def belongs(kind: int, head: int, thrown: bool) -> bool:
+    """Whether an event stands in the line that an event of kind `head` began."""
+    if kind in DECLARED or head in DECLARED:
+        return kind in DECLARED and head in DECLARED
+    if kind in ENDED:
+        return head == state.E_JOB
+    return thrown if kind == state.E_SKILL else kind not in HEADS
+
+
+def joined(head: int, texts: Sequence[str]) -> str:
+    """Such as ``player_0, research Model: blue dice: no success; failed``; what was declared has no cause."""
+    if head in DECLARED or len(texts) == 1:
+        return "; ".join(texts)
+    return f"{texts[0]}: {'; '.join(texts[1:])}"
 
 
 def together(rows: Sequence[Event]) -> int:
@@ -66,7 +120,7 @@ def parts_of(event: Any) -> Event:
     return kind, seat, a - 256 * (a > 127), b - 256 * (b > 127)
 
 
-def crew_event(content: Content, name: str, kind: int, a: int, b: int) -> str:
+def crew_event(s: Any, content: Content, name: str, kind: int, a: int, b: int) -> str:
     """What an astronaut did or suffered; other events are those of the base."""
     match kind:
         case state.E_WOUND:
@@ -80,17 +134,19 @@ def crew_event(content: Content, name: str, kind: int, a: int, b: int) -> str:
         case state.E_SKILL:
             return f"{name} uses the skill of {content.names['astronaut'][a]}"
         case state.E_ASSIGN:
-            return f"{name} declares: {deed(kind_of(a), a - JOB_AT[kind_of(a)])}"
+            return f"{name} declares {deed(s, content, kind_of(a), a - JOB_AT[kind_of(a)])}"
         case state.E_JOIN:
             who = HELPERS[b - 1] if b else name
-            return f"{who} joins: {deed(kind_of(a), a - JOB_AT[kind_of(a)])}"
-        case state.E_SUCCESS | state.E_FAIL:
-            return f"{name}: {deed(a, b)} {'done' if kind == state.E_SUCCESS else 'failed'}"
+            return f"{who} joins {deed(s, content, kind_of(a), a - JOB_AT[kind_of(a)])}"
+        case state.E_JOB:
+            return f"{name}, {deed(s, content, a, b)}"
+        case state.E_SUCCESS | state.E_FAIL | state.E_SHORT | state.E_LOST:
+            return f"{name}, {deed(s, content, a, b)}: {ENDED[kind]}"
         case state.E_ADVENTURE:
             return f"adventure of {name}: {with_effects(content, 'adventure', a)}"
         case state.E_EXPLORED:
             return f"{name} explores {place_name(a)}: {content.names['roi'][b]}"
-    return base_event(content, kind, a, b)
+    return base_event(s, content, kind, a, b)
 
 
 def kind_of(label: int) -> int:
@@ -98,16 +154,22 @@ def kind_of(label: int) -> int:
     return max(k for k, at in enumerate(JOB_AT) if at <= label)
 
 
-def deed(kind: int, target: int) -> str:
-    """An action in a word or two, whether or not what it was aimed at is still there."""
+def deed(s: Any, content: Content, kind: int, target: int) -> str:
+    """An action in a few words, whether or not what it was aimed at is still there."""
     word = words.JOBS[kind]
     match kind:
+        case words.J_EVENT:
+            return f"{word} {target + 1}"
         case words.J_EXPLORE | words.J_GATHER:
             return f"{word} {place_name(target)}"
+        case words.J_UPGRADE:
+            return f"{word} {content.names['upgrade'][target]}"
         case words.J_UNBLOCK:
             return f"{word} {words.ROVERS[target].title()}"
         case words.J_RESEARCH | words.J_CONSTRUCT:
-            return f"{word} project {target + 1}"
+            return f"{word} {project_name(content, s, target)}"
+        case words.J_RESTORE | words.J_RESTART:
+            return f"{word} {facility_name(content, target)}"
     return word
 
 
@@ -118,10 +180,12 @@ def with_effects(content: Content, table: str, row: int, key: str = "effects") -
     return f"{name} ({effects_phrase(content, effects)})" if effects else name
 
 
-def base_event(content: Content, kind: int, a: int, b: int) -> str:
+def base_event(s: Any, content: Content, kind: int, a: int, b: int) -> str:
     match kind:
         case state.E_SOL:
             return f"sol {a}"
+        case state.E_PHASE:
+            return words.PHASES[a]
         case state.E_EVENT:
             return f"event: {with_effects(content, 'event', a, 'now')}"
         case state.E_PENALTY:
@@ -150,6 +214,10 @@ def base_event(content: Content, kind: int, a: int, b: int) -> str:
             return f"+{goods(b, words.GOODS[a])}"
         case state.E_LOSE:
             return f"-{goods(b, words.GOODS[a])}"
+        case state.E_CARGO:
+            return f"+{goods(b, words.GOODS[a])} (Pending)"
+        case state.E_STRIP:
+            return f"{goods(1, words.GOODS[a])} lost at {place_name(b)}"
         case state.E_SHUT:
             return f"{facility_name(content, a)} shut down ({words.GOODS[b]})"
         case state.E_FLIP:
@@ -157,7 +225,7 @@ def base_event(content: Content, kind: int, a: int, b: int) -> str:
         case state.E_UPGRADE:
             return f"{content.names['upgrade'][a]} {'works' if b else 'installed'}"
         case state.E_GOAL:
-            return f"objective {a + 1} done"
+            return f"objective done: {goal_text(s, content, a)}"
         case state.E_ROVER:
             return f"{words.ROVERS[a].title()} {'blocked' if b else 'repaired'}"
         case state.E_OUTPUT:

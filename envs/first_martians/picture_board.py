@@ -294,7 +294,7 @@ def along(place: Place, centre: Point, y: float) -> float:
 
 def label_room(place: Place) -> int:
     """Pixels that a line of text may take at a place: more above and below the HUB, where rings lie flat."""
-    return (60, 92, 124)[place.ring - 1] if place.sector in (1, 4) else 53
+    return (60, 92, 124)[place.ring - 1] if place.sector in (1, 4) else 48
 
 
 def draw_spot(canvas: Canvas, place: Place, jobs: Sequence[Job], centre: Point, ink: Colour) -> None:

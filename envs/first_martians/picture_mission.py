@@ -27,6 +27,8 @@ WHITE = icons.WHITE
 LARGE = 20
 ABREAST = 3
 """Helpers in a row."""
+NEWS_LINES = 4
+"""Most lines that what happened takes at once."""
 PALE: Colour = (226, 236, 216)
 NAMES = ("oxygen", "energy", "food", "spare parts", "seeds", "samples")
 
@@ -131,19 +133,27 @@ def draw_objectives(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 
 def draw_cards(canvas: Canvas, upgrades: Sequence[Upgrade], box: Box) -> None:
-    """What the upgrades of the mission do, as many as fit."""
+    """What the upgrades of the mission do, on a line or two each; if there is no room for all, their names."""
     left, top, right, bottom = box
     step = line_height(TINY)
-    if not upgrades or top + 2 * step > bottom:
+    lines = (bottom - top) // step
+    if not upgrades or lines < 1:
+        return
+    if lines <= len(upgrades):
+        names = f"Upgrades: {', '.join(upgrade.name for upgrade in upgrades)}"
+        for k, line in enumerate(wrap(names, TINY, right - left, lines)):
+            canvas.write((left, top + k * step), line, TINY, FAINT)
         return
     canvas.write((left, top), "Upgrades", TINY, FAINT)
-    for k, upgrade in enumerate(upgrades):
-        y = top + (k + 1) * step
-        if y + step > bottom:
-            return
+    y = top + step
+    each = 2 if lines > 2 * len(upgrades) else 1
+    for upgrade in upgrades:
         ink = GOOD if upgrade.state == "works" else INK if upgrade.state == "available" else FAINT
-        end = canvas.write((left, y), upgrade.name, TINY, ink, width=(right - left) // 2)
-        canvas.write((end + 6, y), upgrade.effect, TINY, FAINT, width=right - end - 6)
+        begin = canvas.write((left, y), upgrade.name, TINY, ink, width=(right - left) // 2) + 6
+        if each == 2 and begin + text_width(upgrade.effect, TINY) > right:
+            begin, y = left + 12, y + step
+        canvas.write((begin, y), upgrade.effect, TINY, FAINT, width=right - begin, smallest=9)
+        y += step
 
 
 def draw_objective(canvas: Canvas, goal: Objective, project: Project | None, box: Box) -> None:
@@ -187,15 +197,14 @@ def draw_event(canvas: Canvas, event: Event, box: Box) -> None:
     for _ in range(event.pawns):
         icons.pawn(canvas, (x + 5, y + 7), 6, FAINT)
         x += 11
-    reward = f"{event.reward}" if event.reward else "ends it"
-    canvas.write((x + 4, y), reward, TINY, GOOD, width=right - x - 4)
-    y += 15
     step = line_height(TINY)
-    lines = max(1, (bottom - y) // step)
+    for line in wrap(event.reward or "ends it", TINY, right - x - 4, 2):
+        canvas.write((x + 4, y), line, TINY, GOOD)
+        y += step
     text = f"else {event.penalty}"
     if event.price:
         text = f"or pay {event.price}{'' if event.payable else ' (lacking)'}, {text}"
-    for line in wrap(text, TINY, right - left, min(4, lines)):
+    for line in wrap(text, TINY, right - left, max(1, min(4, (bottom - y) // step))):
         canvas.write((left, y), line, TINY, BAD)
         y += step
 
@@ -268,17 +277,19 @@ def draw_news(canvas: Canvas, scene: Scene, box: Box) -> None:
         middle = (left + right) // 2
         column(canvas, (middle + 4, top, right, bottom), "Still to come", scene.pending)
         right = middle - 3
-    column(canvas, (left, top, right, bottom), "Last events, newest first", reversed(scene.news))
+    column(canvas, (left, top, right, bottom), "Last events, newest first", reversed(scene.past))
 
 
 def column(canvas: Canvas, box: Box, title: str, texts: Iterable[str]) -> None:
     """Texts one below the other, as many lines as fit."""
     left, _, right, bottom = box
-    y, step, width = panel(canvas, box, title), line_height(SMALL), right - left - 18
+    y, step, width = panel(canvas, box, title), line_height(TINY), right - left - 18
     for text in texts:
         room = (bottom - 4 - y) // step
         if room < 1:
             return
-        for line in wrap(text, SMALL, width, min(room, 2)):
-            canvas.write((left + 9, y), line, SMALL, BAND if text.startswith("sol ") else FAINT)
+        lines = wrap(text, TINY, width - 10, min(room, NEWS_LINES))
+        for k, line in enumerate(lines):
+            canvas.write((left + 9 + 10 * (k > 0), y), line, TINY, BAND if text.startswith("sol ") else FAINT)
             y += step
+        y += 2

@@ -14,8 +14,8 @@ from marszoo.envs.first_martians.state import GREENHOUSES, GROWN, LAST
 
 __all__ = ["render_image", "render_text"]
 
-SHOWN = 12
-"""Events in the text."""
+SHOWN = 24
+"""Lines of events in the text: those since the last decision of a seat, or nearly all of them."""
 LONGEST = 110
 """Characters in a line, unless a name is longer."""
 
@@ -148,7 +148,7 @@ def supply_lines(scene: Scene) -> list[str]:
         f"seeds on the growth track: {', '.join(seeds) or 'none'}",
         *([f"Saved from wilting: {plural(sum(scene.saved), 'plant')}"] if any(scene.saved) else []),
         f"Stress {scene.stress.at} of {scene.stress.length}; in every Production {'; '.join(ahead)}",
-        f"Morale {scene.morale:+} (-2 to +3: Morale tokens for the First Player, or from him)",
+        f"Morale {scene.morale:+} (-2 to +3: Morale tokens that the First Player gains or discards)",
     ]
 
 

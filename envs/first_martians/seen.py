@@ -9,13 +9,12 @@ from typing import Any
 
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import RUNNING, A
-from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians import happened, words
 from marszoo.envs.first_martians.actions import JOB_AT
 from marszoo.envs.first_martians.asked import situation, waiting
-from marszoo.envs.first_martians.describe import HELPERS, job_phrase
+from marszoo.envs.first_martians.describe import HELPERS, goal_text, job_phrase
 from marszoo.envs.first_martians.glossary import CONDITIONS
-from marszoo.envs.first_martians.happened import happened
-from marszoo.envs.first_martians.phrases import amount, effects_phrase, goal_phrase, skill_phrase
+from marszoo.envs.first_martians.phrases import amount, effects_phrase, skill_phrase
 from marszoo.envs.first_martians.rules import base, goals
 from marszoo.envs.first_martians.rules.round import R_PAWNS
 from marszoo.envs.first_martians.seen_base import Block, Place, Upgrade, blocks_of, places_of, upgrades_of
@@ -150,6 +149,7 @@ class Scene:
     players: tuple[Player, ...]
     pending: tuple[str, ...]  # what is still to be resolved, the next first
     news: tuple[str, ...]  # oldest first
+    past: tuple[str, ...]  # of these, all but what was declared
 
 
 def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
@@ -157,6 +157,7 @@ def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
     row = content.rows["mission"][int(s["mission"])]
     status, decision = situation(s, content, names)
     running = int(s["over"]) == RUNNING
+    news = happened.lines_of(s, content, names)
     return Scene(
         title="First Martians",
         mission=row["name"],
@@ -194,28 +195,25 @@ def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
         ),
         players=tuple(player_at(s, content, p, seat, names) for p in range(int(s["num_players"]))),
         pending=waiting(s, content, names) if running else (),
-        news=happened(s, content, names),
+        news=tuple(text for _, text in news),
+        past=tuple(text for declared, text in news if not declared),
     )
 
 
 def objectives_of(s: Any, content: Content) -> tuple[Objective, ...]:
     row = content.rows["mission"][int(s["mission"])]
-    projects = {project["id"]: project["name"] for project in row.get("projects", ())}
-    texts = [*row["objectives"], *row.get("optional", ())]
 
     def objective(k: int) -> Objective:
-        kind, which = texts[k].split()[:2]
-        n = int(goals.wanted(s, content.tables, k))
         return Objective(
-            text=goal_phrase(kind, n, projects.get(which, "")),
+            text=goal_text(s, content, k),
             progress=int(goals.progress(s, content.tables, k)),
-            wanted=n,
+            wanted=int(goals.wanted(s, content.tables, k)),
             share=float(goals.share(s, content.tables, k)),
             done=bool(s["done"][k]),
             optional=k >= len(row["objectives"]),
         )
 
-    return tuple(objective(k) for k in range(len(texts)))
+    return tuple(objective(k) for k in range(len(row["objectives"]) + len(row.get("optional", ()))))
 
 
 def projects_of(s: Any, content: Content) -> tuple[Project, ...]:

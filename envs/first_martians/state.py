@@ -39,8 +39,9 @@ SUPPLY_TOP = 99
 """No supply grows beyond this."""
 GROWN = GROWTH
 """Place of the grown plants in the record, after the seeds."""
-STACK, RING = 24, 24
-"""Depth of the frame stack; length of the ring of recent public events."""
+STACK, RING = 24, 96
+"""Depth of the frame stack; length of the ring of recent public events. Between two decisions of a seat lies the better part
+of a sol, so in a crew of four up to 75 events; a person who plays wants to read them all."""
 
 # Frame kinds. The first ones are decisions; the rest are automatic and never on top between steps.
 ASSIGN, HELPER, ROLLED, SHUT, SAVE, HIT, TREAT, MARKER, REPAIR, SOURCE, UNWIND, PICK_GOOD, STRIP, DUE, STUDY = range(
@@ -109,7 +110,13 @@ ENDINGS = ("running", "mission accomplished", "an astronaut died", "out of sols"
     E_OUTPUT,
     E_PLANT,
     E_WILTED,
-) = range(38)
+    E_PHASE,
+    E_JOB,
+    E_SHORT,
+    E_LOST,
+    E_CARGO,
+    E_STRIP,
+) = range(44)
 
 
 class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made for the number of seats

@@ -7,6 +7,7 @@ import pytest
 
 from first_martians.table import TEST_DECK, Table
 from marszoo.envs.first_martians import GAME, asked, glossary, happened, phrases, state, words
+from marszoo.envs.first_martians.actions import JOB_AT
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
@@ -16,42 +17,90 @@ def packed(kind, seat, a, b):
     return kind | seat << 8 | (a & 255) << 16 | (b & 255) << 24
 
 
+def told(*events):
+    """The lines that these events become."""
+    table = Table().blank()
+    s = table.states[0]
+    s["events"] = len(events)
+    s["event"][: len(events)] = [packed(*event) for event in events]
+    return happened.happened(s, table.content, NAMES)
+
+
 @pytest.mark.interpreted
 def test_every_kind_of_event_has_words_of_its_own():
     kinds = {value for name, value in vars(state).items() if name.startswith("E_")} - {state.E_NONE}
     table = Table().blank()
-    s = table.states[0]
-    lines = set()
-    for kind in kinds:
-        s["events"], s["event"][0] = 1, packed(kind, 1, 1, 1)
-        lines |= set(happened.happened(s, table.content, NAMES))
-    assert len(lines) == len(kinds) == 37
+    lines = [line for kind in kinds - {state.E_PHASE} for line in told((kind, 1, 1, 1))]
+    assert len(set(lines)) == len(lines) == len(kinds) - 1 == 42
+    assert told((state.E_PHASE, 0, words.PRODUCTION_PHASE, 0), (state.E_STRESS, 0, 2, 0)) == ("production: Stress +2",)
+    assert told((state.E_STRIP, 0, words.SAMPLE, 7)) == ("1 sample lost at place 2.2",)
+    assert told((state.E_CARGO, 0, words.SAMPLE, 2)) == ("+2 samples (Pending)",)
     with pytest.raises(ValueError, match="kind 99"):
-        happened.crew_event(table.content, "Ann", 99, 0, 0)
+        happened.crew_event(table.states[0], table.content, "Ann", 99, 0, 0)
 
 
 @pytest.mark.interpreted
-def test_dice_that_fall_together_are_one_event():
-    table = Table().blank()
-    s = table.states[0]
+def test_an_action_is_a_line_with_its_dice_its_outcome_and_what_came_of_it():
     green = 3 * words.GREEN_DICE
-    events = [
-        *((state.E_ROLL, 0, green + k, k == 0) for k in range(3)),
+    event = TEST_DECK.ids["event"].index("alarm")
+    assert told(
+        (state.E_SOL, 0, 2, 0),
+        (state.E_EVENT, 0, event, 0),
+        (state.E_TRACK, 0, words.LIVING, 1),
+        (state.E_PHASE, 0, words.MORALE_PHASE, 0),
+        (state.E_PHASE, 0, words.PRODUCTION_PHASE, 0),
+        (state.E_STRESS, 0, 2, 0),
+        (state.E_ASSIGN, 0, JOB_AT[words.J_EXPLORE] + 7, 0),
+        (state.E_JOIN, 1, JOB_AT[words.J_EXPLORE] + 7, 0),
+        (state.E_SKILL, 0, 0, 0),
+        (state.E_HEAL, 1, 1, 0),
+        (state.E_ASSIGN, 1, JOB_AT[words.J_MANAGE], 0),
+        (state.E_JOB, 1, words.J_MANAGE, 0),
+        (state.E_SUCCESS, 1, words.J_MANAGE, 0),
+        (state.E_TRACK, 0, words.LIVING, 0),
+        (state.E_JOB, 0, words.J_EXPLORE, 7),
+        (state.E_LOSE, 0, words.OXYGEN, 1),
+        *((state.E_ROLL, 0, green + k, k == 1) for k in range(3)),
+        (state.E_SKILL, 0, 0, 0),
         (state.E_ROLL, 0, green, 0),
-        (state.E_ROLL, 1, 3 * words.BLUE_DICE, 1),
+        (state.E_WOUND, 0, 1, 0),
+        (state.E_FAIL, 0, words.J_EXPLORE, 7),
+        (state.E_TOKEN, 0, 1, 0),
+        (state.E_JOB, 1, words.J_RESTART, 1),
+        (state.E_SHORT, 1, words.J_RESTART, 1),
+        (state.E_JOB, 1, words.J_UPGRADE, 1),
+        (state.E_LOST, 1, words.J_UPGRADE, 1),
+    ) == (
+        "sol 2",
+        f"event: {told((state.E_EVENT, 0, event, 0))[0].removeprefix('event: ')}: Living track at 1",
+        "production: Stress +2",
+        "Ann declares explore place 2.2; Bob joins explore place 2.2",
+        f"{told((state.E_SKILL, 0, 0, 0))[0]}: 1 wound of Bob healed",
+        "Bob declares manage",
+        "Bob, manage: done; Living track at 0",
+        "Ann, explore place 2.2: -1 oxygen; green dice: no success, wound, no adventure; "
+        f"{told((state.E_SKILL, 0, 0, 0))[0]}; re-rolled, green dice: no success; Ann takes 1 wound; failed; "
+        "Ann gains 1 Morale token",
+        "Bob, restart Oxygenator 2: too few pawns, nothing is done",
+        f"Bob, upgrade {TEST_DECK.names['upgrade'][1]}: no longer possible, nothing is done",
+    )
+
+
+@pytest.mark.interpreted
+def test_a_card_that_strikes_during_an_action_has_its_own_line_and_so_has_the_end_of_the_action():
+    assert told(
+        (state.E_JOB, 1, words.J_QUIET, 0),
+        (state.E_CARD, 0, 0, 0),
+        (state.E_RED, 0, words.LIVING, 1),
+        (state.E_SUCCESS, 1, words.J_QUIET, 0),
         (state.E_MALFUNCTION, 0, words.WORKING, 0),
         (state.E_MALFUNCTION, 0, words.LIVING, 2),
         (state.E_MALFUNCTION, 0, words.SYSTEM, 3),
-        (state.E_SUCCESS, 1, words.J_EXPLORE, 7),
-    ]
-    s["events"] = len(events)
-    s["event"][: len(events)] = [packed(*event) for event in events]
-    assert happened.happened(s, table.content, NAMES) == (
-        "green dice: success, no wound, no adventure",
-        "green dice: no success",
-        "blue dice: success",
+    ) == (
+        "Bob, quiet",
+        f"{told((state.E_CARD, 0, 0, 0))[0]}: Living marker turns red",
+        "Bob, quiet: done",
         "Malfunction phase: Living track +2, System track +3",
-        "Bob: explore place 2.2 done",
     )
 
 
@@ -71,6 +120,9 @@ def test_the_ring_of_events_is_read_from_its_oldest():
     for k in range(state.RING):
         s["event"][k] = packed(state.E_SOL, 0, 1 + (k - 3) % state.RING, 0)
     assert happened.happened(s, table.content, NAMES) == tuple(f"sol {k + 1}" for k in range(state.RING))
+    # The oldest that is left has lost the line that it stood in.
+    s["event"][3] = packed(state.E_STRESS, 0, 2, 0)
+    assert happened.happened(s, table.content, NAMES) == tuple(f"sol {k + 1}" for k in range(1, state.RING))
 
 
 def test_the_glossary_explains_every_word_in_the_order_of_the_vocabulary():

@@ -14,10 +14,10 @@ from marszoo.envs.first_martians.rules.log import note
 from marszoo.envs.first_martians.rules.malfunctions import push_effects
 from marszoo.envs.first_martians.state import (
     E_ADVENTURE,
+    E_CARGO,
     E_EXPLORED,
-    E_GAIN,
-    E_LOSE,
     E_ROVER,
+    E_STRIP,
     GOODS,
     PICK_GOOD,
     RINGS,
@@ -160,10 +160,10 @@ def apply_good(s: Any, content: Any, good: Any) -> None:
     pop(s)
     if purpose == TO_NOWHERE:
         s.ground[spot, good] -= 1
-        note(s, E_LOSE, s.first, good, 1)
+        note(s, E_STRIP, s.first, good, spot)
         return
     n = s.ground[spot, good] + base.upgraded(s, content, words.PROBE_BAY, words.U_BETTER)
     s.ground[spot, good] = 0
     s.cargo[good] = min(SUPPLY_TOP, s.cargo[good] + n)
     s.gathered = min(SUPPLY_TOP, s.gathered + n)
-    note(s, E_GAIN, s.first, good, n)
+    note(s, E_CARGO, s.first, good, n)

@@ -16,8 +16,11 @@ from marszoo.envs.first_martians.rules.malfunctions import push_effects
 from marszoo.envs.first_martians.state import (
     DIE_FACES,
     E_FAIL,
+    E_JOB,
+    E_LOST,
     E_ROLL,
     E_ROVER,
+    E_SHORT,
     E_SUCCESS,
     E_UPGRADE,
     JOB,
@@ -77,11 +80,12 @@ def run_job(s: Any, content: Any) -> None:
 @jit
 def start_job(s: Any, content: Any, leader: Any, j: Any, kind: Any, target: Any) -> None:
     """Pay what penalties ask for and roll the dice that are due; an action short of pawns, or impossible by now, is lost."""
+    note(s, E_JOB, leader, kind, target)
     doable = declare.facility_open(s, content, kind) and declare.limit(s, content, kind, target) > 0
     if not doable or s.pawns[j] < s.least[j]:
         pop(s)
         declare.clear_job(s, j)
-        note(s, E_FAIL, leader, kind, target)
+        note(s, E_SHORT if doable else E_LOST, leader, kind, target)
         return
     set_top(s, B, STRIKE)
     f = JOB_FACILITY[kind]

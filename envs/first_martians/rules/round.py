@@ -6,10 +6,19 @@ from marszoo.envs.core.frames import A, set_top, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import declare, events, goals, malfunctions, production, resolve
+from marszoo.envs.first_martians.rules.log import note
+from marszoo.envs.first_martians.state import E_PHASE
 
 # Steps of a round (column A of the ROUND frame: the step to do next).
 (R_EVENT, R_MORALE, R_YIELDS, R_OXYGEN, R_ENERGY, R_FOOD, R_PLANTS, R_STRESS) = range(8)
 (R_BEGIN, R_PAWNS, R_HELPERS, R_JOBS, R_DUE, R_MALFUNCTION, R_CLEAN_UP) = range(8, 15)
+
+
+@jit
+def begin_phase(s: Any, phase: Any) -> None:
+    """Move the white marker; people read in the events which phase brought what."""
+    s.phase = phase
+    note(s, E_PHASE, s.first, phase, 0)
 
 
 @jit
@@ -30,10 +39,10 @@ def run_round(s: Any, content: Any) -> None:
         s.phase = words.EVENTS_PHASE
         events.begin_event(s, content)
     elif part == R_MORALE:
-        s.phase = words.MORALE_PHASE
+        begin_phase(s, words.MORALE_PHASE)
         events.morale_phase(s, content)
     elif part == R_YIELDS:
-        s.phase = words.PRODUCTION_PHASE
+        begin_phase(s, words.PRODUCTION_PHASE)
         production.yields(s, content)
     elif part in (R_OXYGEN, R_ENERGY):
         production.balance(s, content, part - R_OXYGEN + words.OXYGEN)
@@ -53,5 +62,5 @@ def run_round(s: Any, content: Any) -> None:
         s.phase = words.MALFUNCTION_PHASE
         malfunctions.roll_malfunctions(s, content)
     elif part == R_CLEAN_UP:
-        s.phase = words.CLEAN_UP_PHASE
+        begin_phase(s, words.CLEAN_UP_PHASE)
         goals.clean_up(s, content)
