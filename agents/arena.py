@@ -78,6 +78,7 @@ class Standing:
     score: float  # mean
     rank: float  # mean; 1 is best, ties share the better rank
     illegal: int  # answers that the mask forbade, each replaced by a random legal action
+    measures: dict[str, float]  # means of the game's own measures, by their names; of games, so the same for all seats
 
 
 @dataclasses.dataclass(frozen=True)
@@ -93,15 +94,24 @@ class Match:
     seats: npt.NDArray[np.int64]  # (games, agents): where each agent sat
     scores: npt.NDArray[np.float64]  # (games, agents)
     ranks: npt.NDArray[np.int64]  # (games, agents)
+    measures: npt.NDArray[np.float64]  # (games, M): a number for each of the game's measures
     steps: npt.NDArray[np.int64]  # (games,): decisions
     asked: npt.NDArray[np.int64]  # (games, agents): decisions that the agent was asked for; 0 if it ran compiled
     seconds: npt.NDArray[np.float64]  # (agents,): in the agent's own code, all its seats together
     timed: npt.NDArray[np.int64]  # (agents,): decisions that `seconds` were taken for
     actions: tuple[tuple[int, ...], ...]  # of the first games, as many as were to be recorded; in the order played
+    shared: bool  # one goal for all seats, whose shares are goals reached, and which have no ranks
+    score_name: str  # what the scores count
 
     def table(self) -> str:
         """The standings as text, one line per agent."""
-        head = ("agent", "games", "win share", "95 % interval", "score", "rank", "illegal")
+        own = list(self.standings[0].measures)
+        head = (
+            *("agent", "games", "success" if self.shared else "win share", "95 % interval", self.score_name),
+            *([] if self.shared else ["rank"]),
+            *own,
+            "illegal",
+        )
         rows = [
             (
                 s.agent,
@@ -109,7 +119,8 @@ class Match:
                 f"{100 * s.win_share:.1f} %",
                 f"{100 * s.interval[0]:.1f}–{100 * s.interval[1]:.1f} %",
                 f"{s.score:.2f}",
-                f"{s.rank:.2f}",
+                *([] if self.shared else [f"{s.rank:.2f}"]),
+                *(f"{s.measures[name]:.2f}" for name in own),
                 str(s.illegal),
             )
             for s in self.standings
@@ -194,9 +205,10 @@ class Part:
     """The result of a piece: arrays of (deals,) or (deals, agents), and what agents took; plain data for other processes."""
 
     seeds: npt.NDArray[np.uint64]
-    rewards: npt.NDArray[np.float32]
     scores: npt.NDArray[np.float64]
     ranks: npt.NDArray[np.int64]
+    keys: npt.NDArray[np.float64]
+    measures: npt.NDArray[np.float64]  # (deals, M)
     steps: npt.NDArray[np.int64]
     truncated: npt.NDArray[np.bool_]
     seats: npt.NDArray[np.int64]
@@ -207,15 +219,16 @@ class Part:
     actions: list[list[int]]  # (deals,) lists; empty where nothing was to be recorded
 
     @classmethod
-    def blank(cls, deals: int, num: int) -> Part:
+    def blank(cls, deals: int, num: int, measures: int) -> Part:
         def zeros(*shape: int, dtype: Any = np.int64) -> npt.NDArray[Any]:
             return np.zeros(shape, dtype)
 
         return cls(
             seeds=zeros(deals, dtype=np.uint64),
-            rewards=zeros(deals, num, dtype=np.float32),
             scores=zeros(deals, num, dtype=np.float64),
             ranks=zeros(deals, num),
+            keys=zeros(deals, num, dtype=np.float64),
+            measures=zeros(deals, measures, dtype=np.float64),
             steps=zeros(deals),
             truncated=zeros(deals, dtype=np.bool_),
             seats=zeros(deals, num),
@@ -262,7 +275,7 @@ class Table:
         given = options.get("content")
         # Loaded once, rather than by every batch.
         content = given if isinstance(given, Content) else game.content(None if given is None else pathlib.Path(given))
-        # Payoffs play no part in a match, but in shared games they tell whether the goal was reached.
+        # Payoffs play no part in a match.
         options |= {"num_players": num, "reward": "outcome", "content": content}
         game.options(**options)
         for agent in agents:
@@ -294,11 +307,11 @@ class Table:
         word = int(rng.mix(np.uint64(self.seed), np.int64(piece.chunk), np.int64(CHUNK_STREAM)))
         part = (self._inside if self.inside else self._outside)(piece, word, who)
         part.seats[:] = seats
-        part.rewards, part.scores, part.ranks = part.rewards[:, seats], part.scores[:, seats], part.ranks[:, seats]
+        part.scores, part.ranks, part.keys = part.scores[:, seats], part.ranks[:, seats], part.keys[:, seats]
         return part
 
     def _inside(self, piece: Piece, word: int, who: npt.NDArray[np.int64]) -> Part:
-        part = Part.blank(piece.games, len(who))
+        part = self._blank(piece)
         # The same seeds as those of the first game of each row of a batch.
         rows = range(piece.first, piece.last)
         part.seeds[:] = [rng.mix(np.uint64(word), np.int64(i), np.int64(0)) for i in rows]
@@ -306,7 +319,8 @@ class Table:
         played = play_games(
             self.game, controllers, part.seeds, chooser=self.chooser, threads=self.threads, **self.options
         )
-        part.rewards, part.scores, part.ranks = played.rewards, played.scores, played.ranks
+        part.scores, part.ranks, part.keys = played.scores, played.ranks, played.keys
+        part.measures = played.measures
         part.steps, part.truncated = played.steps, played.truncations
         return part
 
@@ -315,7 +329,7 @@ class Table:
         batch = Batch(self.game, piece.last, seed=word, threads=self.threads, chooser=self.chooser, **self.options)
         batch.controllers[piece.first :] = who
         batch.reset()
-        part = Part.blank(piece.games, len(who))
+        part = self._blank(piece)
         part.seeds[:] = batch.seeds[piece.first :]
         deals = piece.chunk * DEALS + np.arange(piece.last)
         kept = deals * len(who) + piece.shift < self.record
@@ -330,14 +344,17 @@ class Table:
             for row in np.flatnonzero(live & kept):
                 part.actions[row - piece.first].append(int(actions[row]))
             batch.step(actions, active=live)
-            part.rewards += batch.rewards[piece.first :]
             ended = live & (batch.terminations | batch.truncations)
             now = np.flatnonzero(ended) - piece.first
             part.scores[now], part.ranks[now] = batch.final_scores[ended], batch.final_ranks[ended]
+            part.keys[now], part.measures[now] = batch.final_keys[ended], batch.final_measures[ended]
             part.steps[now], part.truncated[now] = batch.final_steps[ended], batch.truncations[ended]
             live &= ~ended
         batch.close()
         return part
+
+    def _blank(self, piece: Piece) -> Part:
+        return Part.blank(piece.games, len(self.agents), len(self.game.measures))
 
     def _ask(
         self, part: Part, seats: list[int], view: View, mover: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
@@ -388,7 +405,10 @@ class Table:
         games = len(seeds)
         winners = ranks == 1
         shared = self.game.shared(num)
-        wins = gather("rewards") > 0 if shared else winners / winners.sum(axis=1, keepdims=True)
+        # What all share is reached or not; what it pays on the way, or in part, does not count as that.
+        wins = gather("keys") >= 1.0 if shared else winners / winners.sum(axis=1, keepdims=True)
+        measures = gather("measures")
+        own = {m.name: float(mean) for m, mean in zip(self.game.measures, measures.mean(axis=0), strict=True)}
         recorded = [
             game for group in rotations for deal in zip(*(p.actions for p in group), strict=True) for game in deal
         ]
@@ -404,6 +424,7 @@ class Table:
                     score=float(scores[:, k].mean()),
                     rank=float(ranks[:, k].mean()),
                     illegal=int(illegal[k]),
+                    measures=dict(own),
                 )
                 for k, agent in enumerate(self.agents)
             ),
@@ -414,11 +435,14 @@ class Table:
             seats=seats,
             scores=scores,
             ranks=ranks,
+            measures=measures,
             steps=steps,
             asked=gather("asked"),
             seconds=total("seconds"),
             timed=total("timed"),
             actions=tuple(tuple(game) for game in recorded[: self.record]),
+            shared=shared,
+            score_name=self.game.score_name,
         )
 
 
