@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import marszoo
-from marszoo.agents.arena import Match
 from marszoo.agents.commandline import extra
+from marszoo.agents.match import Match
 from marszoo.agents.tournament import Entry, Failure, Plan, Total, entries, totals
 from marszoo.envs.core.aec import AECGame
 from marszoo.envs.core.replay import Recorder
@@ -229,6 +229,8 @@ def as_json(results: Results) -> dict[str, Any]:
         "options": options,
         "num_players": plan.players,
         "shared_goal": results.shared,
+        "score_name": plan.game.score_name,
+        "measures": {measure.name: measure.meaning for measure in plan.game.measures},
         "one_table": results.together,
         "games": results.games,
         "seed": plan.seed,

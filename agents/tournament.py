@@ -17,9 +17,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from marszoo.agents import ratings
-from marszoo.agents.arena import AgentError, Match, Part, Piece, Table, pieces, wilson
+from marszoo.agents.arena import AgentError, Part, Piece, Table, pieces
 from marszoo.agents.base import Agent
 from marszoo.agents.commandline import extra
+from marszoo.agents.match import Match, wilson
 from marszoo.agents.registry import make_agent
 from marszoo.envs.core.game import Game
 
