@@ -9,7 +9,6 @@ does so): the batches that agents are asked in, and with them the last bits of w
 from __future__ import annotations
 
 import dataclasses
-import math
 import pathlib
 import time
 import traceback
@@ -22,6 +21,7 @@ import numpy.typing as npt
 from marszoo.agents import base
 from marszoo.agents.base import Agent, View, first_illegal, whole
 from marszoo.agents.lookahead import Scripted
+from marszoo.agents.match import Match, Standing, wilson
 from marszoo.agents.registry import make_agents
 from marszoo.envs import registry
 from marszoo.envs.core import rng
@@ -36,22 +36,6 @@ PIECE = 128
 MOST_GAMES = 10_000_000
 CHUNK_STREAM = 0x6172656E61000000
 """Third word of `mix` for the seed of a chunk."""
-Z = 1.959963984540054
-"""Quantile of the normal distribution that leaves 2.5 % above."""
-
-
-def wilson(successes: float, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share; a half success is a tie shared by two, and makes it slightly too wide.
-
-    >>> wilson(50, 100)
-    (0.403..., 0.596...)
-    """
-    if n == 0:
-        return 0.0, 1.0
-    share = successes / n
-    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    reach = Z / (1 + Z * Z / n) * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 class AgentError(RuntimeError):
@@ -64,65 +48,6 @@ class AgentError(RuntimeError):
     def __reduce__(self) -> tuple[Any, ...]:
         # Exceptions are pickled by their message; workers send them to another process.
         return type(self), (self.agent, self.reason)
-
-
-@dataclasses.dataclass(frozen=True)
-class Standing:
-    """How one agent fared: over all games, or in co-operative games over all games as well (they share the result)."""
-
-    agent: str
-    games: int
-    wins: float  # a win shared by k seats counts 1/k; in co-operative games a goal reached counts 1 for each
-    win_share: float
-    interval: tuple[float, float]  # Wilson, 95 %
-    score: float  # mean
-    rank: float  # mean; 1 is best, ties share the better rank
-    illegal: int  # answers that the mask forbade, each replaced by a random legal action
-
-
-@dataclasses.dataclass(frozen=True)
-class Match:
-    """The result of :func:`play_match`. Arrays have one row per game and one column per agent, in the order given."""
-
-    game_id: str
-    standings: tuple[Standing, ...]
-    games: int
-    decisions: float  # mean per game, of all seats, forced ones included
-    truncated: int  # games cut by max_cycles and scored as they stood
-    seeds: npt.NDArray[np.uint64]  # (games,): of each game; consecutive games share one
-    seats: npt.NDArray[np.int64]  # (games, agents): where each agent sat
-    scores: npt.NDArray[np.float64]  # (games, agents)
-    ranks: npt.NDArray[np.int64]  # (games, agents)
-    steps: npt.NDArray[np.int64]  # (games,): decisions
-    asked: npt.NDArray[np.int64]  # (games, agents): decisions that the agent was asked for; 0 if it ran compiled
-    seconds: npt.NDArray[np.float64]  # (agents,): in the agent's own code, all its seats together
-    timed: npt.NDArray[np.int64]  # (agents,): decisions that `seconds` were taken for
-    actions: tuple[tuple[int, ...], ...]  # of the first games, as many as were to be recorded; in the order played
-
-    def table(self) -> str:
-        """The standings as text, one line per agent."""
-        head = ("agent", "games", "win share", "95 % interval", "score", "rank", "illegal")
-        rows = [
-            (
-                s.agent,
-                str(s.games),
-                f"{100 * s.win_share:.1f} %",
-                f"{100 * s.interval[0]:.1f}–{100 * s.interval[1]:.1f} %",
-                f"{s.score:.2f}",
-                f"{s.rank:.2f}",
-                str(s.illegal),
-            )
-            for s in self.standings
-        ]
-        widths = [max(len(row[k]) for row in [head, *rows]) for k in range(len(head))]
-        lines = [
-            "  ".join(
-                cell.ljust(w) if k == 0 else cell.rjust(w) for k, (cell, w) in enumerate(zip(row, widths, strict=True))
-            )
-            for row in [head, *rows]
-        ]
-        note = f"{self.game_id}, {self.games} games, {self.decisions:.1f} decisions a game, {self.truncated} truncated"
-        return "\n".join([note, *lines])
 
 
 def play_match(
@@ -194,9 +119,10 @@ class Part:
     """The result of a piece: arrays of (deals,) or (deals, agents), and what agents took; plain data for other processes."""
 
     seeds: npt.NDArray[np.uint64]
-    rewards: npt.NDArray[np.float32]
     scores: npt.NDArray[np.float64]
     ranks: npt.NDArray[np.int64]
+    keys: npt.NDArray[np.float64]
+    measures: npt.NDArray[np.float64]  # (deals, M)
     steps: npt.NDArray[np.int64]
     truncated: npt.NDArray[np.bool_]
     seats: npt.NDArray[np.int64]
@@ -207,15 +133,16 @@ class Part:
     actions: list[list[int]]  # (deals,) lists; empty where nothing was to be recorded
 
     @classmethod
-    def blank(cls, deals: int, num: int) -> Part:
+    def blank(cls, deals: int, num: int, measures: int) -> Part:
         def zeros(*shape: int, dtype: Any = np.int64) -> npt.NDArray[Any]:
             return np.zeros(shape, dtype)
 
         return cls(
             seeds=zeros(deals, dtype=np.uint64),
-            rewards=zeros(deals, num, dtype=np.float32),
             scores=zeros(deals, num, dtype=np.float64),
             ranks=zeros(deals, num),
+            keys=zeros(deals, num, dtype=np.float64),
+            measures=zeros(deals, measures, dtype=np.float64),
             steps=zeros(deals),
             truncated=zeros(deals, dtype=np.bool_),
             seats=zeros(deals, num),
@@ -262,7 +189,7 @@ class Table:
         given = options.get("content")
         # Loaded once, rather than by every batch.
         content = given if isinstance(given, Content) else game.content(None if given is None else pathlib.Path(given))
-        # Payoffs play no part in a match, but in shared games they tell whether the goal was reached.
+        # Payoffs play no part in a match.
         options |= {"num_players": num, "reward": "outcome", "content": content}
         game.options(**options)
         for agent in agents:
@@ -294,11 +221,11 @@ class Table:
         word = int(rng.mix(np.uint64(self.seed), np.int64(piece.chunk), np.int64(CHUNK_STREAM)))
         part = (self._inside if self.inside else self._outside)(piece, word, who)
         part.seats[:] = seats
-        part.rewards, part.scores, part.ranks = part.rewards[:, seats], part.scores[:, seats], part.ranks[:, seats]
+        part.scores, part.ranks, part.keys = part.scores[:, seats], part.ranks[:, seats], part.keys[:, seats]
         return part
 
     def _inside(self, piece: Piece, word: int, who: npt.NDArray[np.int64]) -> Part:
-        part = Part.blank(piece.games, len(who))
+        part = self._blank(piece)
         # The same seeds as those of the first game of each row of a batch.
         rows = range(piece.first, piece.last)
         part.seeds[:] = [rng.mix(np.uint64(word), np.int64(i), np.int64(0)) for i in rows]
@@ -306,7 +233,8 @@ class Table:
         played = play_games(
             self.game, controllers, part.seeds, chooser=self.chooser, threads=self.threads, **self.options
         )
-        part.rewards, part.scores, part.ranks = played.rewards, played.scores, played.ranks
+        part.scores, part.ranks, part.keys = played.scores, played.ranks, played.keys
+        part.measures = played.measures
         part.steps, part.truncated = played.steps, played.truncations
         return part
 
@@ -315,7 +243,7 @@ class Table:
         batch = Batch(self.game, piece.last, seed=word, threads=self.threads, chooser=self.chooser, **self.options)
         batch.controllers[piece.first :] = who
         batch.reset()
-        part = Part.blank(piece.games, len(who))
+        part = self._blank(piece)
         part.seeds[:] = batch.seeds[piece.first :]
         deals = piece.chunk * DEALS + np.arange(piece.last)
         kept = deals * len(who) + piece.shift < self.record
@@ -330,14 +258,17 @@ class Table:
             for row in np.flatnonzero(live & kept):
                 part.actions[row - piece.first].append(int(actions[row]))
             batch.step(actions, active=live)
-            part.rewards += batch.rewards[piece.first :]
             ended = live & (batch.terminations | batch.truncations)
             now = np.flatnonzero(ended) - piece.first
             part.scores[now], part.ranks[now] = batch.final_scores[ended], batch.final_ranks[ended]
+            part.keys[now], part.measures[now] = batch.final_keys[ended], batch.final_measures[ended]
             part.steps[now], part.truncated[now] = batch.final_steps[ended], batch.truncations[ended]
             live &= ~ended
         batch.close()
         return part
+
+    def _blank(self, piece: Piece) -> Part:
+        return Part.blank(piece.games, len(self.agents), len(self.game.measures))
 
     def _ask(
         self, part: Part, seats: list[int], view: View, mover: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
@@ -388,7 +319,10 @@ class Table:
         games = len(seeds)
         winners = ranks == 1
         shared = self.game.shared(num)
-        wins = gather("rewards") > 0 if shared else winners / winners.sum(axis=1, keepdims=True)
+        # What all share is reached or not; what it pays on the way, or in part, does not count as that.
+        wins = gather("keys") >= 1.0 if shared else winners / winners.sum(axis=1, keepdims=True)
+        measures = gather("measures")
+        own = {m.name: float(mean) for m, mean in zip(self.game.measures, measures.mean(axis=0), strict=True)}
         recorded = [
             game for group in rotations for deal in zip(*(p.actions for p in group), strict=True) for game in deal
         ]
@@ -404,6 +338,7 @@ class Table:
                     score=float(scores[:, k].mean()),
                     rank=float(ranks[:, k].mean()),
                     illegal=int(illegal[k]),
+                    measures=dict(own),
                 )
                 for k, agent in enumerate(self.agents)
             ),
@@ -414,11 +349,14 @@ class Table:
             seats=seats,
             scores=scores,
             ranks=ranks,
+            measures=measures,
             steps=steps,
             asked=gather("asked"),
             seconds=total("seconds"),
             timed=total("timed"),
             actions=tuple(tuple(game) for game in recorded[: self.record]),
+            shared=shared,
+            score_name=self.game.score_name,
         )
 
 

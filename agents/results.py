@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import marszoo
-from marszoo.agents.arena import Match
 from marszoo.agents.commandline import extra
+from marszoo.agents.match import Match
 from marszoo.agents.tournament import Entry, Failure, Plan, Total, entries, totals
 from marszoo.envs.core.aec import AECGame
 from marszoo.envs.core.replay import Recorder
@@ -112,10 +112,13 @@ def summary(results: Results, width: int = WIDE) -> Table:
     if results.together or len(plan.pairings) == 1:
         who = f"{results.games:,} games".replace(",", " ")
     seats = "1 player" if plan.players == 1 else f"{plan.players} players"
-    even = "" if shared else f"; an even share is {100 / plan.players:.1f} %"
+    note = f"95 % intervals in brackets; an even share is {100 / plan.players:.1f} %"
+    if shared:
+        whole = "" if results.together or plan.players == 1 else ", each agent in all seats"
+        note = f"95 % intervals in brackets{whole}; a result is the crew's, so there are no ranks and no ratings"
     table = Table(
-        title=f"{game.title} ({game.id}), {seats}, {who}, seed {plan.seed}",
-        caption=f"95 % intervals in brackets{even}",
+        title=f"{game.title} ({game.id}), {seats}{_chosen(plan)}, {who}, seed {plan.seed}",
+        caption=note,
         title_style="bold",
         caption_justify="left",
         box=SIMPLE_HEAD,
@@ -126,7 +129,10 @@ def summary(results: Results, width: int = WIDE) -> Table:
     gap = " " if width >= WIDE else "\n"
     # Only names are folded: of a number, no digit is ever lost.
     table.add_column("agent", overflow="fold")
-    heads = ["goal reached" if shared else "wins", "score", *([] if shared else ["rank", "rating\n± 2 sd"])]
+    mixed = shared and not results.together and len(plan.agents) > 1 < plan.players
+    heads = ["success", *(["with the\nothers"] if mixed else [])] if shared else ["wins"]
+    heads += [game.score_name.replace(" ", "\n"), *([] if shared else ["rank", "rating\n± 2 sd"])]
+    heads += [measure.name.replace(" ", "\n") for measure in game.measures]
     for head in (*heads, "games", "decisions\na game", "time\neach", "illegal"):
         table.add_column(head, justify="right", no_wrap=True)
     for total in results.totals:
@@ -134,8 +140,10 @@ def summary(results: Results, width: int = WIDE) -> Table:
         table.add_row(
             escape(total.agent),
             percent(total.share, total.interval, gap),
+            *([percent(total.mixed_share, total.mixed_interval, gap)] if mixed else []),
             _number(total.score, 2),
             *([] if shared else [_number(total.rank, 2), rating]),
+            *(_number(total.measures.get(measure.name), 2) for measure in game.measures),
             str(total.games),
             _number(total.decisions, 1),
             duration(total.seconds),
@@ -155,7 +163,7 @@ def matrix(results: Results, width: int = WIDE) -> Table | None:
         return None
     title = "wins of the agent on the left against the one above"
     if results.shared:
-        title = "goals reached by the agent on the left with the one above"
+        title = "success of the agent on the left together with the one above"
     others = ", which has all other seats" if results.plan.players > 2 else ""
     table = Table(title=title + others, title_style="bold", box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("", overflow="fold")
@@ -177,6 +185,11 @@ def matrix(results: Results, width: int = WIDE) -> Table | None:
             cells.append(text if entry is None else percent(entry.share, entry.interval, gap))
         table.add_row(escape(head), *cells)
     return table
+
+
+def _chosen(plan: Plan) -> str:
+    """The options that were given, as part of a title."""
+    return "".join(f", {name} {value}" for name, value in plan.options.items())
 
 
 def _number(value: float | None, digits: int) -> str:
@@ -216,6 +229,8 @@ def as_json(results: Results) -> dict[str, Any]:
         "options": options,
         "num_players": plan.players,
         "shared_goal": results.shared,
+        "score_name": plan.game.score_name,
+        "measures": {measure.name: measure.meaning for measure in plan.game.measures},
         "one_table": results.together,
         "games": results.games,
         "seed": plan.seed,
@@ -253,23 +268,26 @@ def versions() -> dict[str, str]:
 
 
 CSV = ("agent", "against", "games", "wins", "share", "low", "high", "score", "rank", "decisions")
-"""The columns of ``results.csv``."""
+"""The columns of ``results.csv``; those of the game's own measures follow, by their names."""
 
 
 def write_csv(results: Results, path: pathlib.Path) -> None:
     """One line per agent and opponent. In matches that were abandoned, the numbers are empty."""
     with path.open("w", newline="", encoding="utf-8") as file:
         out = csv.writer(file)
-        out.writerow(CSV)
+        own = [measure.name for measure in results.plan.game.measures]
+        out.writerow([*CSV, *own])
         for e in results.entries:
-            out.writerow([e.agent, e.against, e.games, e.wins, e.share, *e.interval, e.score, e.rank, e.decisions])
+            line = [e.agent, e.against, e.games, e.wins, e.share, *e.interval, e.score, e.rank, e.decisions]
+            out.writerow([*line, *(e.measures[name] for name in own)])
         for seated, _ in results.failures:
-            out.writerow([seated[0], seated[-1], 0, *[""] * (len(CSV) - 3)])
+            out.writerow([seated[0], seated[-1], 0, *[""] * (len(CSV) + len(own) - 3)])
 
 
 def write_replays(results: Results, folder: pathlib.Path) -> list[dict[str, Any]]:
     """The recorded games as replay files; gives who sat where in each, and how it ended."""
     plan, listed = results.plan, []
+    own = [measure.name for measure in plan.game.measures]
     folder.mkdir(parents=True, exist_ok=True)
     for number, (seated, match) in enumerate(zip(plan.pairings, results.matches, strict=True), 1):
         if isinstance(match, Failure):
@@ -291,6 +309,7 @@ def write_replays(results: Results, folder: pathlib.Path) -> list[dict[str, Any]
                     "seats": [seated[k] for k in order],
                     "scores": match.scores[g][order].tolist(),
                     "ranks": match.ranks[g][order].tolist(),
+                    "measures": dict(zip(own, match.measures[g].tolist(), strict=True)),
                 }
             )
     return listed
@@ -315,7 +334,9 @@ def draw(results: Results, path: pathlib.Path) -> None:
     if wide:
         _squares(axes[1], results)
     seats = "1 player" if results.plan.players == 1 else f"{results.plan.players} players"
-    figure.suptitle(f"{results.plan.game.title}, {seats}, {results.games} games a match, seed {results.plan.seed}")
+    figure.suptitle(
+        f"{results.plan.game.title}, {seats}{_chosen(results.plan)}, {results.games} games a match, seed {results.plan.seed}"
+    )
     figure.savefig(path, format="png")
 
 
@@ -334,7 +355,7 @@ def _bars(axes: Axes, listed: Sequence[Total], results: Results) -> None:
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_xlim(-0.02, 1.02)
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
-    axes.set_xlabel("goals reached (95 % interval)" if results.shared else "games won (95 % interval)")
+    axes.set_xlabel("success (95 % interval)" if results.shared else "games won (95 % interval)")
     axes.grid(axis="x", alpha=0.3)
 
 

@@ -17,9 +17,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from marszoo.agents import ratings
-from marszoo.agents.arena import AgentError, Match, Part, Piece, Table, pieces, wilson
+from marszoo.agents.arena import AgentError, Part, Piece, Table, pieces
 from marszoo.agents.base import Agent
 from marszoo.agents.commandline import extra
+from marszoo.agents.match import Match, wilson
 from marszoo.agents.registry import make_agent
 from marszoo.envs.core.game import Game
 
@@ -83,11 +84,16 @@ class Entry:
     score: float  # mean
     rank: float  # mean
     decisions: float  # mean per game, forced ones excluded
+    measures: dict[str, float]  # means of the game's own measures
 
 
 @dataclasses.dataclass(frozen=True)
 class Total:
-    """How an agent fared in all its entries; None where there is no number, as all its matches were abandoned."""
+    """How an agent fared in all its entries; None where there is no number, as all its matches were abandoned.
+
+    In games with one goal for all these are the games in which it had every seat, unless all agents sat at one table:
+    with a partner, the result is the partner's as well. What it reached with the others is told apart.
+    """
 
     agent: str
     games: int
@@ -100,6 +106,9 @@ class Total:
     decisions: float | None  # mean per game, forced ones excluded
     seconds: float | None  # mean per decision
     illegal: int  # of all its seats, also where it was the opponent
+    measures: dict[str, float]  # means of the game's own measures; empty where there is no number
+    mixed_share: float | None  # share of goals reached with other agents in the other seats; None in competitive games
+    mixed_interval: tuple[float, float] | None  # 95 %
 
 
 def round_robin(agents: Sequence[str], players: int, *, shared: bool = False) -> tuple[tuple[str, ...], ...]:
@@ -308,6 +317,7 @@ def entries(plan: Plan, results: Sequence[Match | Failure], *, together: bool = 
                     score=standing.score,
                     rank=standing.rank,
                     decisions=float(result.asked[:, k].mean()),
+                    measures=standing.measures,
                 )
             )
     return out
@@ -324,6 +334,11 @@ def totals(plan: Plan, results: Sequence[Match | Failure], *, together: bool = F
     out = []
     for name in plan.agents:
         mine = [entry for entry in listed if entry.agent == name]
+        mixed = []
+        if plan.game.shared(plan.players) and not together:
+            mixed = [entry for entry in mine if entry.against not in (name, "")]
+            mine = [entry for entry in mine if entry.against in (name, "")]
+        with_others, of_others = sum(entry.games for entry in mixed), sum(entry.wins for entry in mixed)
         games, wins = sum(entry.games for entry in mine), sum(entry.wins for entry in mine)
         illegal, seconds, timed = 0, 0.0, 0
         for seated, result in zip(plan.pairings, results, strict=True):
@@ -349,6 +364,13 @@ def totals(plan: Plan, results: Sequence[Match | Failure], *, together: bool = F
                 decisions=mean("decisions"),
                 seconds=seconds / timed if timed else None,
                 illegal=illegal,
+                measures={
+                    measure.name: sum(entry.measures[measure.name] * entry.games for entry in mine) / games
+                    for measure in plan.game.measures
+                    if games
+                },
+                mixed_share=of_others / with_others if with_others else None,
+                mixed_interval=wilson(of_others, with_others) if with_others else None,
             )
         )
     return out

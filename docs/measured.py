@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 import marszoo
-from marszoo.agents.arena import Match, play_match, wilson
+from marszoo.agents.arena import play_match
+from marszoo.agents.match import Match, wilson
 from marszoo.envs import registry
 from marszoo.envs.core.game import Game
 

@@ -6,8 +6,9 @@ from toy import TEAM, TOY
 from toy import agents as toy_agents
 
 from marszoo.agents import arena, scripted
-from marszoo.agents.arena import AgentError, Table, pieces, play_match, wilson
+from marszoo.agents.arena import AgentError, Table, pieces, play_match
 from marszoo.agents.base import Agent
+from marszoo.agents.match import wilson
 from marszoo.envs import registry as envs
 from marszoo.envs.core.aec import AECGame
 

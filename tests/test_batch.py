@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from batch_reference import LONG, PAID, Single, make, trace
 from toy import TEAM, TOY
+from toy.state import DISCARD
 
 from marszoo.envs.core import batch_kernels, rng
 from marszoo.envs.core.batch import Batch
@@ -30,6 +31,8 @@ def test_buffers_have_the_documented_shapes_and_stay_the_same_objects(players):
         "final_observations": ((5, players, width), np.float32),
         "final_scores": ((5, players), np.float64),
         "final_ranks": ((5, players), np.int64),
+        "final_keys": ((5, players), np.float64),
+        "final_measures": ((5, 0), np.float64),
         "final_steps": ((5,), np.int64),
         "states": ((5,), TOY.state),
         "seeds": ((5,), np.uint64),
@@ -159,6 +162,11 @@ def test_each_row_equals_a_single_game_at_every_step(game, options):
                 assert np.array_equal(batch.final_scores[i], end.score)
                 assert np.array_equal(batch.final_ranks[i], end.rank)
                 assert batch.final_steps[i] == row.states["step_count"][0]
+                # The team's share of its goal, eight coins a seat; otherwise seats are ranked by their coins.
+                assert batch.final_keys[i] == pytest.approx(end.score / (8 * players if game is TEAM else 1))
+                if game is TEAM:
+                    discarded = np.count_nonzero(row.states["place"][0] == DISCARD)
+                    assert batch.final_measures[i].tolist() == [row.states["rounds"][0], discarded]
                 for p in range(players):
                     assert np.array_equal(batch.final_observations[i, p], row.observation(p))
                 rows[i] = row = Single(game, batch.seeds[i], **options)

@@ -14,8 +14,9 @@ from toy import TEAM, TOY
 from toy import agents as toy_agents
 
 from marszoo.agents import results, scripted, tournament
-from marszoo.agents.arena import AgentError, play_match, wilson
+from marszoo.agents.arena import AgentError, play_match
 from marszoo.agents.evaluate import main
+from marszoo.agents.match import wilson
 from marszoo.agents.ppo.policy import Policy
 from marszoo.agents.results import Results
 from marszoo.agents.tournament import Failure, Plan, entries, round_robin, totals

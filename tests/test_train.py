@@ -23,6 +23,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 import marszoo
 from marszoo.agents import config as settings
 from marszoo.agents.arena import play_match
+from marszoo.agents.ppo.callbacks import MATCH_SEED
 from marszoo.agents.ppo.policy import Policy
 from marszoo.agents.ppo.run_folder import RunFolder
 from marszoo.agents.train import main, parser
@@ -235,6 +236,34 @@ def test_a_run_leaves_all_that_its_folder_promises(finished):
     assert Policy.load(folder.policy).steps == 1536
     assert [point["steps"] for point in Policy.load(folder.policy).curve] == [0, 512, 1024, 1536]
     assert not list(finished.rglob("*.part"))
+
+
+@pytest.mark.parametrize("id", [id for id in marszoo.games() if registry.get(id).cooperative])
+def test_one_policy_in_all_seats_is_judged_by_what_its_crew_reaches(id, tmp_path, capsys):
+    game = registry.get(id)
+    config = write(tmp_path, game=id, learner_seats="all", total_steps=512, options={"reward": "margin"})
+    assert train("--config", config, "--out", tmp_path / "run") == (0, "")
+    assert train("--resume", tmp_path / "run", "--total_steps", "1024") == (0, "")
+    folder = RunFolder(tmp_path / "run")
+    rows = lines(folder.metrics)
+    assert [row["steps"] for row in rows] == ["0", "512", "1024"]
+    parts = ["score", *(measure.name.replace(" ", "_") for measure in game.measures)]
+    own = play_match(id, [f"ppo:{folder.path}"] * 2, 4, seed=MATCH_SEED)
+    mixed = play_match(id, [f"ppo:{folder.path}", "random"], 4, seed=MATCH_SEED)
+    for name, match in (("policy", own), ("random", mixed)):
+        mine = match.standings[0]
+        found = [float(rows[-1][f"{name}_{part}"]) for part in ("share", "low", "high", *parts)]
+        assert found == pytest.approx([mine.win_share, *mine.interval, mine.score, *mine.measures.values()], rel=1e-5)
+        for part in parts:
+            assert points(folder.path)[f"evaluation/{name}_{part}"] == [0, 512, 1024]
+    last = json.loads(folder.evaluation.read_text())
+    assert [result["against"] for result in last["results"]] == ["policy", "random"]
+    assert folder.curve.read_bytes().startswith(b"\x89PNG")
+    shown = capsys.readouterr().out
+    assert f"by itself, {100 * mixed.standings[0].win_share:.1f} % with random" in shown
+    assert f"by itself {game.score_name} {own.standings[0].score:.2f}" in shown
+    # There is nobody to play against, and so no league.
+    assert not list((folder.path / "league").glob("*"))
 
 
 def test_the_metrics_have_a_line_for_each_update(finished):

@@ -49,9 +49,14 @@ ITSELF = "policy"
 """Who is met in a match that the policy plays in all seats, as in games with one goal for all."""
 
 
-def columns(matches: Sequence[str]) -> list[str]:
+def found_out(game: Game) -> list[str]:
+    """What a match is noted by: parts of the names of columns, such as ``share`` in ``random_share``."""
+    return ["share", "low", "high", "score", *(measure.name.replace(" ", "_") for measure in game.measures)]
+
+
+def columns(matches: Sequence[str], game: Game) -> list[str]:
     """The columns of ``metrics.csv``, for matches with these in the other seats."""
-    played = [f"{name}_{part}" for name in matches for part in ("share", "low", "high")]
+    played = [f"{name}_{part}" for name in matches for part in found_out(game)]
     return ["steps", "minutes", "speed", "games", "payoff", "length", *TRAINED, "environment", "opponents", *played]
 
 
@@ -77,13 +82,14 @@ class Course(BaseCallback):
             "games": 0,
             "evaluated": None,  # steps of the last evaluation; None before the first
             "snapshot": 0,  # steps of the last snapshot
-            "best": -1.0,  # mean share of wins
+            "best": -1.0,  # mean share of wins; with one goal for all, the share of goals reached in all seats
             "curve": [],
             **state,
         }
         others = evaluation_opponents(config)
-        self.matches = [ITSELF, *others] if env.game.shared(config.num_players) else others
-        self.metrics = Metrics(folder.metrics, columns(self.matches), self.state["steps"])
+        self.shared = env.game.shared(config.num_players)
+        self.matches = [ITSELF, *others] if self.shared else others
+        self.metrics = Metrics(folder.metrics, columns(self.matches, env.game), self.state["steps"])
         self._begin = time.perf_counter()
         self._before = self.state["minutes"]
         self._last = (time.perf_counter(), 0, 0.0, 0.0)
@@ -228,27 +234,44 @@ class Course(BaseCallback):
             )
             mine = match.standings[0]
             low, high = mine.interval
-            line |= {f"{name}_share": mine.win_share, f"{name}_low": low, f"{name}_high": high}
+            values = [mine.win_share, low, high, mine.score, *mine.measures.values()]
+            line |= {f"{name}_{part}": value for part, value in zip(found_out(game), values, strict=True)}
             self.logger.record(f"evaluation/{name}", mine.win_share)
+            for part, value in zip(found_out(game)[3:], values[3:], strict=True):
+                self.logger.record(f"evaluation/{name}_{part}", value)
             results.append({"against": name, **dataclasses.asdict(mine)})
         self.state["evaluated"] = model.num_timesteps
         self.state["curve"] = [*self.state["curve"], {"steps": model.num_timesteps, "minutes": self._minutes(), **line}]
         kept = dataclasses.replace(policy, curve=self.state["curve"])
         kept.save(self.folder.policy)
-        mean = float(np.mean([result["win_share"] for result in results])) if results else -1.0
+        # What the policy reaches with a partner is the partner's as well.
+        judged = results[:1] if self.shared else results
+        mean = float(np.mean([result["win_share"] for result in judged])) if judged else -1.0
         if mean > self.state["best"]:
             self.state["best"] = mean
             kept.save(self.folder.best)
         whole = {"steps": model.num_timesteps, "seed": MATCH_SEED, "results": results}
         write_whole(self.folder.evaluation, json.dumps(whole, indent=2).encode())
         draw_curve(
-            self.folder.curve, self.state["curve"], self.matches, title=f"{game.id}, {num} players", even=1 / num
+            self.folder.curve,
+            self.state["curve"],
+            {name: self._met(name) for name in self.matches},
+            title=f"{game.id}, {num} player{'s' if num > 1 else ''}",
+            even=None if self.shared else 1 / num,
         )
         if not results:
             return line
-        shown = ", ".join(f"{100 * r['win_share']:.1f} % against {r['against']}" for r in results)
-        self.report.line(f"{model.num_timesteps:>11,} steps, {self._minutes():5.1f} min: wins {shown}")
+        shown = ", ".join(f"{100 * r['win_share']:.1f} % {self._met(r['against'])}" for r in results)
+        if self.shared:
+            own = {game.score_name: results[0]["score"], **results[0]["measures"]}
+            shown += f"; by itself {', '.join(f'{name} {value:.2f}' for name, value in own.items())}"
+        what = "reaches the goal in" if self.shared else "wins"
+        self.report.line(f"{model.num_timesteps:>11,} steps, {self._minutes():5.1f} min: {what} {shown}")
         return line
+
+    def _met(self, name: str) -> str:
+        """A match in words, by who has the other seats."""
+        return "by itself" if name == ITSELF else f"with {name}" if self.shared else f"against {name}"
 
     def _options(self) -> dict[str, Any]:
         return {name: value for name, value in self.config.options.items() if name != "reward"}

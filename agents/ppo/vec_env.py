@@ -149,7 +149,11 @@ class SelfPlayVecEnv(VecEnv):
                 )
             self.lineup: Lineup = Fixed([])
         else:
-            check_seat(self.game, learner_seats, num)
+            try:
+                check_seat(self.game, learner_seats, num)
+            except ValueError as error:
+                more = "; or 'all' for every seat" if self.game.shared(num) else ""
+                raise ValueError(f"learner_seats: {error}{more}") from error
             self.lineup = self._lineup(opponents, num)
         compiled = [agent.compiled(self.game) is not None for agent in self.lineup.agents]
         inside = [agent for agent, yes in zip(self.lineup.agents, compiled, strict=True) if yes]
@@ -296,7 +300,7 @@ class SelfPlayVecEnv(VecEnv):
         rows, num = self.rows, self.batch.num_players
         shared = self.game.shared(num)
         for row in over.tolist():
-            reached = bool(rows.rewards[row] > 0) if shared else None
+            reached = bool(rows.final_keys[row, 0] >= 1.0) if shared else None
             infos[row] |= {
                 "terminal_observation": rows.final_observations[row].copy(),
                 "TimeLimit.truncated": False,

@@ -107,6 +107,11 @@ def random_legal(s: Any, mask: Any) -> Any:
 
 
 @jit
+def no_measures(s: Any, content: Any, out: Any) -> None:
+    """The `measure` of a game that has no measures."""
+
+
+@jit
 def payoffs(num: Any, shared: Any, mode: Any, scale: Any, score: Any, key: Any, rank: Any, out: Any) -> None:
     """Turn a game's results into payoffs, for all games in one place.
 

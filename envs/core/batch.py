@@ -46,6 +46,8 @@ class Batch:
         final_observations, final_scores, final_ranks, final_steps: (N, P, D) float32, (N, P) float64, (N, P) int64 (1 is
             best), (N,) int64 (decisions taken): the end of the game, valid in rows where one of the two is True. All else
             is of the next game already.
+        final_keys, final_measures: (N, P) and (N, M) float64, of the same games: what seats are ranked by, in games with
+            one goal for all the share of it that was reached; and one number for each of ``game.measures``.
         states: (N,) state records. seeds: (N,) uint64, of the running games. games: (N,) int64, the k of each.
         controllers: (N, P) int8, who plays: a negative number is the caller (-1 at first; other negative numbers mean
             the same, and can tell apart the caller's own players), k >= 0 is player k of the chooser, who moves inside
@@ -100,6 +102,8 @@ class Batch:
         self.final_observations = np.zeros((n, players, width), np.float32)
         self.final_scores = np.zeros((n, players))
         self.final_ranks = kernel_array(np.zeros((n, players), np.int64))
+        self.final_keys = np.zeros((n, players))
+        self.final_measures = np.zeros((n, len(game.measures)))
         self.final_steps = kernel_array(np.zeros(n, np.int64))
         self.seeds = kernel_array(np.zeros(n, np.uint64))
         self.games = kernel_array(np.full(n, -1, np.int64))
@@ -113,7 +117,8 @@ class Batch:
         self._arrays: tuple[npt.NDArray[Any], ...] = (
             *(self.states, self.action_masks, self.observations, self.players),
             *(self.rewards, self._owed, self.terminations, self.truncations),
-            *(self.final_observations, self.final_scores, self.final_ranks, self.final_steps),
+            *(self.final_observations, self.final_scores, self.final_ranks, self.final_keys),
+            *(self.final_measures, self.final_steps),
             *(self.seeds, self.games, self.controllers, self.seated, self.seats, self._actions),
         )
 
@@ -264,6 +269,8 @@ class Played(NamedTuple):
     rewards: npt.NDArray[np.float32]  # (G, P), all that each seat earned
     scores: npt.NDArray[np.float64]  # (G, P)
     ranks: npt.NDArray[np.int64]  # (G, P), 1 is best
+    keys: npt.NDArray[np.float64]  # (G, P), what seats are ranked by; with one goal for all, the share of it reached
+    measures: npt.NDArray[np.float64]  # (G, M), one number for each of the game's measures
     steps: npt.NDArray[np.int64]  # (G,), decisions of all seats, forced ones included
     truncations: npt.NDArray[np.bool_]  # (G,), cut by max_cycles and scored as they stood
 
@@ -302,10 +309,11 @@ def play_games(
     g = len(words)
     rewards, scores = np.zeros((g, players), np.float32), np.zeros((g, players))
     ranks, steps = np.zeros((g, players), np.int64), np.zeros(g, np.int64)
+    keys, measures = np.zeros((g, players)), np.zeros((g, len(game.measures)))
     truncations = np.zeros(g, np.bool_)
     integers = (kernel_array(words), kernel_array(who.astype(np.int8)))
-    out = (rewards, scores, kernel_array(ranks), kernel_array(steps), kernel_array(truncations))
+    out = (rewards, scores, kernel_array(ranks), keys, measures, kernel_array(steps), kernel_array(truncations))
     desks = [(*desk, game.zeros(1), game.mask()) for desk in loops.desks]
     loops.run("match", g, (*integers, *out), desks)
     loops.close()
-    return Played(rewards, scores, ranks, steps, truncations)
+    return Played(rewards, scores, ranks, keys, measures, steps, truncations)

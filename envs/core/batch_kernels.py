@@ -65,7 +65,19 @@ def choose(
 def decide(
     which: Any, states: Any, i: Any, content: Any, seed: Any, mask: Any, scratch: Any, scratch_masks: Any, params: Any
 ) -> Any: ...
-def finish(i: Any, s: Any, content: Any, plan: Any, work: Any, rewards: Any, scores: Any, ranks: Any) -> None: ...
+def measure(s: Any, content: Any, out: Any) -> None: ...
+def finish(
+    i: Any,
+    s: Any,
+    content: Any,
+    plan: Any,
+    work: Any,
+    rewards: Any,
+    scores: Any,
+    ranks: Any,
+    keys: Any,
+    measured: Any,
+) -> None: ...
 
 
 # Placeholders for the names that are bound here and not in ``advance``.
@@ -98,15 +110,27 @@ def decide_template(
     return action
 
 
-def finish_template(i: Any, s: Any, content: Any, plan: Any, work: Any, rewards: Any, scores: Any, ranks: Any) -> None:
+def finish_template(
+    i: Any,
+    s: Any,
+    content: Any,
+    plan: Any,
+    work: Any,
+    rewards: Any,
+    scores: Any,
+    ranks: Any,
+    keys: Any,
+    measured: Any,
+) -> None:
     """Score row `i`, whose game is over or cut, and add its payoffs to its rewards.
 
-    `work` has two rows of P float64 to overwrite.
+    `work` has P float64 to overwrite.
     """
-    results(s, content, scores[i], work[0])
-    payoffs(rewards.shape[1], plan.shared, plan.mode, plan.scale, scores[i], work[0], ranks[i], work[1])
+    results(s, content, scores[i], keys[i])
+    measure(s, content, measured[i])
+    payoffs(rewards.shape[1], plan.shared, plan.mode, plan.scale, scores[i], keys[i], ranks[i], work)
     for p in range(rewards.shape[1]):
-        rewards[i, p] += work[1, p]
+        rewards[i, p] += work[p]
 
 
 def step_template(
@@ -127,6 +151,8 @@ def step_template(
     final_observations: Any,
     final_scores: Any,
     final_ranks: Any,
+    final_keys: Any,
+    final_measures: Any,
     final_steps: Any,
     seeds: Any,
     games: Any,
@@ -144,7 +170,7 @@ def step_template(
 
     With ``plan.deal`` rows begin with a new game and actions are not looked at. One loop serves both, because every call
     of a rule in compiled code is paid for in compile time. `owed` (N, P) keeps what is earned in a game before the first
-    decision of the caller, until the step that answers it. `work` is (3, P) float64.
+    decision of the caller, until the step that answers it. `work` is (2, P) float64.
     """
     plan = plans[0]
     num = controllers.shape[1]
@@ -186,10 +212,10 @@ def step_template(
                     # A seat's ledger holds what it earned since its own previous move, as in the AEC view.
                     s.unpaid[s.player] = 0.0
                     for p in range(num):
-                        work[2, p] = s.unpaid[p]
+                        work[1, p] = s.unpaid[p]
                     play(s, content, action, mask)
                     for p in range(num):
-                        earned = s.unpaid[p] - work[2, p]
+                        earned = s.unpaid[p] - work[1, p]
                         if played:
                             rewards[i, p] += earned
                         else:
@@ -200,7 +226,18 @@ def step_template(
                         played = False
                         terminations[i] = s.over == TERMINATED
                         truncations[i] = s.over != TERMINATED
-                        finish(i, s, content, plan, work, rewards, final_scores, final_ranks)
+                        finish(
+                            i,
+                            s,
+                            content,
+                            plan,
+                            work[0],
+                            rewards,
+                            final_scores,
+                            final_ranks,
+                            final_keys,
+                            final_measures,
+                        )
                         final_steps[i] = s.step_count
                         if plan.looking:
                             for p in range(num):
@@ -229,6 +266,8 @@ def match_template(
     rewards: Any,
     scores: Any,
     ranks: Any,
+    keys: Any,
+    measures: Any,
     steps: Any,
     truncations: Any,
     blank: Any,
@@ -255,7 +294,7 @@ def match_template(
             play(s, content, action, mask)
         for p in range(num):
             rewards[g, p] = s.unpaid[p]
-        finish(g, s, content, plan, work, rewards, scores, ranks)
+        finish(g, s, content, plan, work[0], rewards, scores, ranks, keys, measures)
         steps[g] = s.step_count
         truncations[g] = s.over != TERMINATED
 

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from marszoo.envs.core import layout
-from marszoo.envs.core.advance import MARGIN, OUTCOME, RANK, REWARDS, SWITCHES, Kernels, payoffs
+from marszoo.envs.core.advance import MARGIN, OUTCOME, RANK, REWARDS, SWITCHES, Kernels, no_measures, payoffs
 from marszoo.envs.core.content import Content, nearest
 from marszoo.envs.core.record import kernel_array
 
@@ -93,6 +93,14 @@ class Options:
         }
 
 
+@dataclass(frozen=True)
+class Measure:
+    """A number that tells how a game went, beside scores and ranks: a column in the table of an evaluation."""
+
+    name: str  # of the column, such as "sols survived"
+    meaning: str  # in one sentence
+
+
 COMMON = {
     "num_players": "number of seats",
     "max_cycles": "cap on the decisions of all seats; reaching it truncates the game, scored as it stands",
@@ -146,7 +154,11 @@ class Game:
     content_file: pathlib.Path
     max_cycles: Mapping[int, int]  # number of players -> default cap
     score_scale: float = 1.0
+    score_name: str = "score"  # what the score counts, in the tables of an evaluation
     cooperative: bool = False
+    # measure(s, content, out): fill one float64 for each of `measures`, from a state whose game is over or cut
+    measures: tuple[Measure, ...] = field(default=())
+    measure: Callable[..., Any] = no_measures
     switches: tuple[Switch, ...] = field(default=())
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -306,7 +306,7 @@ class GymVector(VectorEnv[Any, Any, npt.NDArray[Any]]):
     def _finished(self, row: int) -> dict[str, Any]:
         """The end of the game that the learner decided in, as the infos tell it."""
         rows, seat = self._rows, int(self._rows.seats[row])
-        reached = bool(rows.rewards[row] > 0) if self.batch.game.shared(self.batch.num_players) else None
+        reached = bool(rows.final_keys[row, 0] >= 1.0) if self.batch.game.shared(self.batch.num_players) else None
         end = Outcome(None, rows.final_scores[row], rows.final_ranks[row], reached)
         return self._end(rows.final_observations[row], seat, end.info(seat))
 

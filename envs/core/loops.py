@@ -78,7 +78,7 @@ def _kernels(game: Game, choose: Callable[..., Any], name: str) -> dict[str, Cal
     kernels = game.kernels
     label = f"{game.name}-{name}"
     decide = bind(batch_kernels.decide_template, label, choose=choose)
-    finish = bind(batch_kernels.finish_template, game.name, results=game.results)
+    finish = bind(batch_kernels.finish_template, game.name, results=game.results, measure=game.measure)
     shared = {"begin": kernels.begin, "play": kernels.play, "finish": finish, "decide": decide}
     return {
         "step": bind(batch_kernels.step_template, label, observe=game.observe, **shared),
@@ -136,7 +136,7 @@ class Loops:
     def _desk(self) -> tuple[Any, ...]:
         """One thread's blank record, scratch records and masks of the chooser, and scores in the making."""
         k = max(1, self.chooser.scratch)
-        return self.game.zeros(1), self.game.zeros(k), self.game.mask(k), np.zeros((3, self.options.num_players))
+        return self.game.zeros(1), self.game.zeros(k), self.game.mask(k), np.zeros((2, self.options.num_players))
 
     def run(self, kernel: str, rows: int, arrays: tuple[Any, ...], desks: Sequence[tuple[Any, ...]]) -> None:
         """Call a kernel on all rows: in slices, one per thread, if there are several threads."""

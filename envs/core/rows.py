@@ -40,7 +40,7 @@ class Rows:
             first decision of a game also brings what was earned before it.
         terminations, truncations: (N,) bool, whether the game ended, and how.
         final_observations: (N, D) float32, the seat's view of the end; valid where one of the two is True.
-        final_scores, final_ranks: (N, P) float64 and int64, likewise.
+        final_scores, final_ranks, final_keys: (N, P) float64, int64 and float64, likewise.
 
     Args:
         view: makes of the batch and the indices of rows what an opponent's ``act`` is given.
@@ -63,6 +63,7 @@ class Rows:
         self.final_observations = np.zeros((n, batch.observations.shape[1]), np.float32)
         self.final_scores = np.zeros((n, players))
         self.final_ranks = np.zeros((n, players), np.int64)
+        self.final_keys = np.zeros((n, players))
         # What each seat earned in the running game before the learner's first decision in it.
         self._owed = np.zeros((n, players))
         self._every = np.arange(n)
@@ -135,3 +136,4 @@ class Rows:
             self.final_observations[over] = batch.final_observations[over, self.seats[over]]
             self.final_scores[over] = batch.final_scores[over]
             self.final_ranks[over] = batch.final_ranks[over]
+            self.final_keys[over] = batch.final_keys[over]

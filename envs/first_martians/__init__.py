@@ -57,7 +57,7 @@ v0: first version.
 
 from pathlib import Path
 
-from marszoo.envs.core.game import Game, Switch
+from marszoo.envs.core.game import Game, Measure, Switch
 from marszoo.envs.first_martians.actions import ACTIONS
 from marszoo.envs.first_martians.content import load_content
 from marszoo.envs.first_martians.describe import describe
@@ -65,7 +65,7 @@ from marszoo.envs.first_martians.hidden import determinize
 from marszoo.envs.first_martians.invariants import INVARIANTS, check
 from marszoo.envs.first_martians.observation import OBSERVATION, observe
 from marszoo.envs.first_martians.render import render_image, render_text
-from marszoo.envs.first_martians.results import results
+from marszoo.envs.first_martians.results import measure, results
 from marszoo.envs.first_martians.rules import legal, setup, step
 from marszoo.envs.first_martians.state import STATE
 from marszoo.envs.first_martians.words import DIFFICULTIES
@@ -93,7 +93,12 @@ GAME = Game(
     load=load_content,
     content_file=Path(__file__).with_name("content.toml"),
     max_cycles={1: 1000, 2: 1500, 3: 2000, 4: 2500},
+    score_name="objectives",
     cooperative=True,
+    measures=(
+        Measure("sols survived", "sols that the whole crew came through, the one in which the mission ended included"),
+    ),
+    measure=measure,
     switches=(
         Switch("mission", ("random",), "the mission to play, by its id, or any of them", ids_of="mission"),
         Switch("difficulty", DIFFICULTIES, "supplies, sols and malfunction dice of the mission", default="normal"),

@@ -6,7 +6,7 @@ import numpy as np
 
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians.rules import goals
-from marszoo.envs.first_martians.state import WON
+from marszoo.envs.first_martians.state import DIED, NOT_ENDED, WON
 
 LOST = 0.9
 """The key of a mission that is not won, however much of it was done, is at most this."""
@@ -32,3 +32,9 @@ def results(s: Any, content: Any, score: Any, key: Any) -> None:
     for p in range(s.num_players):
         score[p] = objectives_done(s, content)
         key[p] = reached
+
+
+@jit
+def measure(s: Any, content: Any, out: Any) -> None:  # noqa: ARG001  # every game has this signature
+    """Sols that the whole crew came through: the running one is not among them if somebody died in it, or if it was cut."""
+    out[0] = np.int64(s.sol) - (s.ending == DIED or s.ending == NOT_ENDED)

@@ -7,8 +7,9 @@ import pytest
 
 import marszoo
 from first_martians.table import Table
-from marszoo.agents.arena import play_match, wilson
+from marszoo.agents.arena import play_match
 from marszoo.agents.base import View
+from marszoo.agents.match import wilson
 from marszoo.agents.scripted import first_martians as agents
 from marszoo.agents.scripted import first_martians_worths as worths
 from marszoo.envs.core.frames import RUNNING

@@ -11,7 +11,7 @@ With ``bonus=True`` a played card also pays its player 0.25 at once, at the cost
 import dataclasses
 import pathlib
 
-from marszoo.envs.core.game import Game, Switch
+from marszoo.envs.core.game import Game, Measure, Switch
 from toy import display, rules
 from toy.content import load
 from toy.state import ACTIONS, OBSERVATION, STATE
@@ -48,6 +48,14 @@ TOY = Game(
 """The competitive game."""
 
 TEAM = dataclasses.replace(
-    TOY, name="toy_team", version=0, title="Ore Rush for a team", cooperative=True, results=rules.team_results
+    TOY,
+    name="toy_team",
+    version=0,
+    title="Ore Rush for a team",
+    cooperative=True,
+    results=rules.team_results,
+    score_name="coins",
+    measures=(Measure("rounds", "rounds that were finished"), Measure("cards played", "cards on the discard pile")),
+    measure=rules.team_measure,
 )
 """The same game with one goal for all: eight coins a seat."""
