@@ -80,7 +80,7 @@ def rarer_question(content: Content, kind: int, a: int, b: int) -> str:
         case state.PICK_GOOD:
             return f"which goods {'to lose' if b == state.TO_NOWHERE else 'to bring home'} from {place_name(a)}"
         case state.STRIP:
-            return "where outside a good is lost"
+            return f"where outside a good is lost{f', the first of {a + 1}' if a else ''}"
         case state.DUE:
             row = content.rows["event"][a]
             penalty = effects_phrase(content, row["penalty"])

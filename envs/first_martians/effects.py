@@ -120,5 +120,4 @@ def ask(s: Any, seat: Any, word: Any, n: Any, x: Any) -> None:
     elif word == words.STUDY:
         push(s, STUDY, seat, n, 0)
     else:
-        for _ in range(n):
-            push(s, STRIP, seat, 0, 0)
+        push(s, STRIP, seat, n - 1, 0)

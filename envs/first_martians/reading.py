@@ -1,5 +1,6 @@
 """The small language of the content file: effects, upgrades, objectives and projects written as words."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -37,7 +38,8 @@ class Reader:
         return self.source.integer(self.entry, key, value, low, high)
 
     def number(self, key: str, text: str, low: int, high: int) -> int:
-        if not text.lstrip("-").isdigit() or not low <= int(text) <= high:
+        # `int` takes neither "--1" nor "\u00b2", which is a digit to `isdigit`, nor thousands of digits.
+        if not re.fullmatch("-?[0-9]{1,9}", text) or not low <= int(text) <= high:
             raise self.fail(key, f"{text!r} is not a whole number from {low} to {high}")
         return int(text)
 

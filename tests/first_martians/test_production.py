@@ -3,10 +3,13 @@
 An intact base makes 8 oxygen and 10 energy and needs just that.
 """
 
+import re
+
 import pytest
 
+from first_martians.decks import text_of, write
 from first_martians.table import Table
-from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians import GAME, words
 from marszoo.envs.first_martians.state import ENDINGS
 
 pytestmark = pytest.mark.boundscheck
@@ -339,6 +342,23 @@ def test_the_penalty_lose_sample_takes_a_good_of_choice_from_outside():
 
 def test_nothing_outside_nothing_to_lose():
     table = produce(base().broken("probe_bay.hardware").tile("1.2", "plain_1", sample=0))
+    assert table.asks == "assign a pawn"
+
+
+def test_dozens_of_goods_may_be_lost_one_by_one(tmp_path):
+    # A base of one's own may have the penalty at each of its 52 parts: as many questions, of which one waits at a time.
+    everywhere = ", ".join(f'{part} = "lose_sample"' for part in words.PARTS)
+    text = re.sub(r"parts = \{.*\}", f"parts = {{ {everywhere} }}", text_of())
+    table = (
+        Table(content=GAME.content(write(tmp_path, text))).blank().put(sols=9).tile("1.2", "plain_1", part=51, seed=2)
+    )
+    table = produce(table.put(broken=0b1111, stock={0: 20, 1: 20}))
+    for left in range(51, -1, -1):
+        assert table.asks == "place to lose a good"
+        table.act("place 1.2")
+        assert table.legal == {"good part", "good seed"} or left == 0
+        table.act("good part" if left > 0 else "good seed")
+    assert table.changes("ground") == {"ground": {("1.2", "part"): (51, 0), ("1.2", "seed"): (2, 1)}}
     assert table.asks == "assign a pawn"
 
 

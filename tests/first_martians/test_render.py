@@ -369,6 +369,14 @@ def test_a_malfunction_that_is_being_resolved_is_told():
 
 
 @pytest.mark.interpreted
+def test_of_several_goods_to_lose_it_is_told_how_many():
+    table = base(2).put(sols=1).event("r_strip").tile("1.1", "plain_1", sample=3).ready().act("do event 1").rest()
+    assert text(table).splitlines()[0].endswith("decides: where outside a good is lost, the first of 2")
+    table.act("place 1.1", "good sample")
+    assert text(table).splitlines()[0].endswith("decides: where outside a good is lost")
+
+
+@pytest.mark.interpreted
 def test_an_event_that_nobody_will_be_asked_about_strikes_all_the_same():
     # Two events are due: the first asks for its price; the second has none, so that it only waits.
     table = base().event("quiet_hours", slot=1).event("calm_sol", slot=2).stock(energy=2).ready().rest()

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from marszoo.envs.core import rng
-from marszoo.envs.core.frames import SEAT, A, B, pop, push, top
+from marszoo.envs.core.frames import SEAT, A, B, pop, push, set_top, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import A_GOOD, A_PLACE
@@ -135,15 +135,18 @@ def adventure(s: Any, content: Any, leader: Any, colour: Any) -> None:
 
 @jit
 def legal_strip(s: Any, mask: Any) -> None:
-    """A good from an explored place of choice is lost."""
+    """A good from an explored place of choice is lost; how many more after it is in the frame, which may be dozens."""
     for spot in range(SPOTS):
         mask[A_PLACE + spot] = kinds_at(s, spot) > 0
 
 
 @jit
 def apply_strip(s: Any, spot: Any) -> None:
-    seat = top(s, SEAT)
-    pop(s)
+    seat, more = top(s, SEAT), top(s, A)
+    if more > 0:
+        set_top(s, A, more - 1)
+    else:
+        pop(s)
     push(s, PICK_GOOD, seat, spot, TO_NOWHERE)
 
 

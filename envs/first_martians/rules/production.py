@@ -215,5 +215,6 @@ def strain_phase(s: Any, content: Any) -> None:
         if s.stress >= content.stress[k].at[s.num_players - 1]:
             push_effects(s, s.first, np.int64(content.stress[k].effects))
             break
-    for _ in range(penalties >> words.AT_LOSE_SAMPLE & 255):
-        push(s, STRIP, s.first, 0, 0)
+    lost = penalties >> words.AT_LOSE_SAMPLE & 255
+    if lost > 0:
+        push(s, STRIP, s.first, lost - 1, 0)
