@@ -8,6 +8,7 @@ import json
 import numpy as np
 import pytest
 from policies import some_policy
+from rich.console import Console
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from test_evaluate import lines
@@ -205,6 +206,17 @@ def test_the_tables_say_it():
     assert text.splitlines()[1].split() == [
         *("agent", "games", "success", "95", "%", "interval", "coins", "rounds", "cards", "played", "illegal")
     ]
+
+
+@pytest.mark.parametrize("width", [80, 150])
+def test_names_and_numbers_fit_into_a_terminal(width):
+    console = Console(width=width)
+    with console.capture() as captured:
+        console.print(results.summary(outcome(GREEDY, MIXED, RANDOM), width))
+    text = captured.get()
+    assert "…" not in text
+    for part in ("greedy", "random", "75.0 %", "(30.1–95.4)", "20.75", "6.25", "1.50", "5 ms", "no ratings"):
+        assert part in " ".join(text.split()), part
 
 
 def test_the_files_say_it(tmp_path):
