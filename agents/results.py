@@ -129,7 +129,8 @@ def summary(results: Results, width: int = WIDE) -> Table:
     gap = " " if width >= WIDE else "\n"
     # Only names are folded: of a number, no digit is ever lost.
     table.add_column("agent", overflow="fold")
-    mixed = shared and not results.together and len(plan.agents) > 1 < plan.players
+    # Where room is short, the names need it more: the matrix has these shares one by one.
+    mixed = shared and not results.together and len(plan.agents) > 1 < plan.players and width >= WIDE
     heads = ["success", *(["with the\nothers"] if mixed else [])] if shared else ["wins"]
     heads += [game.score_name.replace(" ", "\n"), *([] if shared else ["rank", "rating\n± 2 sd"])]
     heads += [measure.name.replace(" ", "\n") for measure in game.measures]

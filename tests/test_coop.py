@@ -7,6 +7,8 @@ import json
 
 import numpy as np
 import pytest
+from policies import some_policy
+from rich.console import Console
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from test_evaluate import lines
@@ -22,6 +24,7 @@ from marszoo.agents.ppo.vec_env import SelfPlayVecEnv
 from marszoo.agents.registry import make_agents
 from marszoo.agents.results import CSV, Results
 from marszoo.agents.tournament import Failure, Plan, entries, round_robin, totals
+from marszoo.agents.train import main as train
 from marszoo.envs import registry
 from marszoo.envs.core import rng
 from marszoo.envs.core.aec import AECGame
@@ -205,6 +208,17 @@ def test_the_tables_say_it():
     ]
 
 
+@pytest.mark.parametrize("width", [80, 150])
+def test_names_and_numbers_fit_into_a_terminal(width):
+    console = Console(width=width)
+    with console.capture() as captured:
+        console.print(results.summary(outcome(GREEDY, MIXED, RANDOM), width))
+    text = captured.get()
+    assert "…" not in text
+    for part in ("greedy", "random", "75.0 %", "(30.1–95.4)", "20.75", "6.25", "1.50", "5 ms", "no ratings"):
+        assert part in " ".join(text.split()), part
+
+
 def test_the_files_say_it(tmp_path):
     results.write(outcome(GREEDY, MIXED, RANDOM), tmp_path)
     data = json.loads((tmp_path / "results.json").read_text())
@@ -271,6 +285,66 @@ def test_a_wrong_value_of_a_switch_is_refused_with_those_allowed(id, capsys):
         assert f"{switch.name}='nonsense' is not allowed" in message
         for value in switch.allowed(game.shipped):
             assert repr(value) in message
+
+
+@pytest.mark.parametrize("id", SHARED)
+def test_a_policy_that_is_for_something_else_is_refused_by_both(id, tmp_path, capsys):
+    game = registry.get(id)
+    other = next(registry.get(name) for name in registry.games() if name != id)
+    file = tmp_path / "policy.safetensors"
+    policies = {
+        f"another game: {other.id}, not {id}": some_policy(other),
+        "2 players of": some_policy(game),
+        f"another version of the game: {game.name}_v7, not {id}": some_policy(
+            dataclasses.replace(game, version=game.version + 7), num_players=3
+        ),
+        "other content: digest 0123": dataclasses.replace(some_policy(game, num_players=3), content="0123" * 16),
+    }
+    for says, policy in policies.items():
+        policy.save(file)
+        for program, arguments in (
+            (evaluate, ["--agents", "random", f"ppo:{file}", "--players", "3"]),
+            (train, ["--evaluation.opponents", f'["ppo:{file}"]', "--num_players", "3", "--learner_seats", "all"]),
+        ):
+            with pytest.raises(SystemExit) as stop:
+                program(["--game", id, *arguments, "--out", str(tmp_path / "out")])
+            assert stop.value.code == 2
+            message = capsys.readouterr().err
+            assert f"agent 'ppo:{file}': the policy was trained " in message
+            assert says in message
+
+
+@pytest.mark.parametrize("id", SHARED)
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            ["--learner_seats", "both"],
+            "learner_seats='both' is not allowed; it is one of: 'rotate', 'all', or a seat from 0",
+        ),
+        (["--learner_seats", "2"], "learner_seats='2' is not allowed"),
+    ],
+)
+def test_training_says_where_a_learner_may_sit(id, arguments, says, tmp_path, capsys):
+    with pytest.raises(SystemExit) as stop:
+        train(["--game", id, *arguments, "--out", str(tmp_path / "run")])
+    assert stop.value.code == 2
+    assert says in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("id", SHARED)
+def test_training_refuses_a_wrong_value_of_a_switch_with_those_allowed(id, tmp_path, capsys):
+    game = registry.get(id)
+    for switch in game.switches:
+        with pytest.raises(SystemExit) as stop:
+            train(["--game", id, f"--options.{switch.name}", "nonsense", "--out", str(tmp_path / "run")])
+        assert stop.value.code == 2
+        message = capsys.readouterr().err
+        assert f"{switch.name}='nonsense' is not allowed" in message
+        for value in switch.allowed(game.shipped):
+            assert repr(value) in message
+        assert not (tmp_path / "run").exists()
 
 
 # --- a learner in every seat ---

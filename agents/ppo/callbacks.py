@@ -252,11 +252,12 @@ class Course(BaseCallback):
             kept.save(self.folder.best)
         whole = {"steps": model.num_timesteps, "seed": MATCH_SEED, "results": results}
         write_whole(self.folder.evaluation, json.dumps(whole, indent=2).encode())
+        chosen = "".join(f", {name} {value}" for name, value in self._options().items())
         draw_curve(
             self.folder.curve,
             self.state["curve"],
             {name: self._met(name) for name in self.matches},
-            title=f"{game.id}, {num} player{'s' if num > 1 else ''}",
+            title=f"{game.id}, {num} player{'s' if num > 1 else ''}{chosen}",
             even=None if self.shared else 1 / num,
         )
         if not results:
