@@ -6,7 +6,7 @@ import pytest
 from first_martians.decks import edited, write
 from first_martians.table import BLOCKS, Table
 from marszoo.envs.first_martians import GAME
-from marszoo.envs.first_martians.state import ENDINGS
+from marszoo.envs.first_martians.state import E_END, ENDINGS
 
 pytestmark = pytest.mark.boundscheck
 RUNNING, WON, DIED, OUT_OF_SOLS, TOO_BROKEN = range(5)
@@ -264,6 +264,12 @@ def test_a_death_is_lost_at_once():
         base(3).put(wounds={1: 4}).event("r_wound_all").ready().act("do event 1", "do quarters", "join quarters").rest()
     )
     assert (table.asks, table["ending"], table["sol"]) == ("over", DIED, 1)
+
+
+def test_two_deaths_are_one_end():
+    table = base(3).put(wounds={1: 4, 2: 4}).event("r_wound_all").ready().act("do event 1").rest()
+    assert table["ending"] == DIED
+    assert [row[0] for row in table.log].count(E_END) == 1
 
 
 def test_a_death_is_lost_even_with_all_objectives():

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from first_martians.decks import text_of, write
+from first_martians.decks import changed, text_of, write
 from first_martians.table import Table
 from marszoo.envs.first_martians import GAME, words
 from marszoo.envs.first_martians.state import ENDINGS
@@ -326,6 +326,13 @@ def test_the_penalty_token_puts_one_on_the_working_bay():
     assert table.of("modifier") == {f: int(f == "working_bay") for f in words.FACILITIES}
     assert words.MODIFIERS[0] == "roll"
     assert not table["waiting"].any()
+
+
+def test_no_token_is_put_on_a_working_bay_that_is_shut_down(tmp_path):
+    content = changed(tmp_path, ("facility lab", 'cpu = "none"', 'cpu = "token"'))
+    table = produce(Table(content=content).blank().broken("lab.cpu").shut("working_bay", "oxygen"))
+    assert table["sol"] == 2
+    assert not table["modifier"].any()
 
 
 def test_the_penalty_lose_sample_takes_a_good_of_choice_from_outside():

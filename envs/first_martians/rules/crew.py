@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from marszoo.envs.core.frames import TERMINATED
+from marszoo.envs.core.frames import RUNNING, TERMINATED
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules.log import note
@@ -68,7 +68,7 @@ def wound(s: Any, content: Any, seat: Any, n: Any) -> None:
     n += suffers(s, content, seat, words.C_WOUND)
     s.wounds[seat] = min(content.health, s.wounds[seat] + n)
     note(s, E_WOUND, seat, n, 0)
-    if s.wounds[seat] >= content.health:
+    if s.wounds[seat] >= content.health and s.over == RUNNING:
         s.over = TERMINATED
         s.ending = DIED
         note(s, E_END, seat, DIED, 0)

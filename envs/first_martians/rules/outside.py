@@ -70,7 +70,7 @@ def any_goods(s: Any) -> Any:
 
 @jit
 def explore(s: Any, content: Any, leader: Any, spot: Any, rover: Any) -> None:
-    """Turn up a tile: its goods are placed, a point of interest is looked at, its hazard strikes."""
+    """Turn up a tile: its goods are placed, its hazard strikes, then what a point of interest gives is found."""
     tile = draw_tile(s, content, 1 + spot // SECTORS)
     row = content.roi[tile]
     s.spot[spot] = tile

@@ -209,7 +209,12 @@ def strain_phase(s: Any, content: Any) -> None:
     for p in range(s.num_players):
         n += crew.suffers(s, content, p, words.C_STRESS)
     crew.move_stress(s, content, n)
-    if (penalties >> words.AT_TOKEN & 255) != 0 and s.modifier[words.WORKING_BAY] == 0:
+    # The penalty may be that of another facility; a Working Bay that is shut down is not hit.
+    if (
+        (penalties >> words.AT_TOKEN & 255) != 0
+        and s.shut[words.WORKING_BAY] == 0
+        and s.modifier[words.WORKING_BAY] == 0
+    ):
         s.modifier[words.WORKING_BAY] = words.M_ROLL
     for k in range(content.num_stress - 1, -1, -1):
         if s.stress >= content.stress[k].at[s.num_players - 1]:
