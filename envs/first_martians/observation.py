@@ -163,6 +163,8 @@ OBSERVATION = Observation(
 (S_WOUNDS, S_TOKENS, S_CONDITIONS, S_SKILL, S_ASTRONAUT, S_FIRST, S_PAWNS) = (
     OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[1].segments
 )
+APART = np.array([[bits >> k & 1 for k in range(4)] for bits in range(16)], np.float32)
+"""Four bits (broken parts of a facility, conditions of an astronaut) -> their four entries."""
 FIXED, SEAT_STRIDE = OBSERVATION.fixed_width, OBSERVATION.stride("seat")
 
 
@@ -278,10 +280,9 @@ def observe_blocks(s: Any, content: Any, out: Any) -> None:
 def observe_facilities(s: Any, out: Any) -> None:
     """Parts, tiles, tokens, and what cards and events may break."""
     for f in range(FACILITIES):
-        # Written without a branch that nobody could foresee, like the cards below.
-        bits = np.int64(s.broken[f])
+        # Four entries at once, and no branch that nobody could foresee.
         for k in range(PARTS):
-            out[O_PARTS + PARTS * f + k] = bits >> k & 1
+            out[O_PARTS + PARTS * f + k] = APART[s.broken[f], k]
         out[O_SHUT + f] = s.shut[f] * (1 / 3)
     if s.over == RUNNING and top(s, KIND) == SOURCE:
         out[O_PARTS + top(s, A)] = 0.5
@@ -370,7 +371,7 @@ def observe_seat(s: Any, content: Any, seat: Any, out: Any, at: Any) -> None:
     out[at + S_WOUNDS] = s.wounds[seat] / content.health
     out[at + S_TOKENS] = part(s.tokens[seat], 1 / 6)
     for c in range(CONDITIONS):
-        out[at + S_CONDITIONS + c] = s.condition[seat] >> c & 1
+        out[at + S_CONDITIONS + c] = APART[s.condition[seat], c]
     row = s.astronaut[seat]
     out[at + S_SKILL] = s.ready[seat] != 0 and s.tokens[seat] >= content.astronaut[row].cost
     out[at + S_ASTRONAUT + row] = 1.0

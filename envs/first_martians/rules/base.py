@@ -63,8 +63,7 @@ def broken_parts(s: Any) -> Any:
     """Red status markers of the facilities. Markers of tracks and of the Malfunction box are none."""
     n = 0
     for f in range(FACILITIES):
-        if s.broken[f] != 0:
-            n += BITS[s.broken[f]]
+        n += BITS[s.broken[f]]
     return n
 
 
@@ -91,8 +90,7 @@ def surplus(s: Any, content: Any, kind: Any) -> Any:
             less = penalties(s, content, f, words.P_OUTPUT)
             n += max(0, np.int64(s.output[f]) - less + upgraded(s, content, f, words.U_OUTPUT))
     for f in range(FACILITIES):
-        if s.shut[f] >> kind & 1:
-            n += content.facility[f].need[kind]
+        n += (s.shut[f] >> kind & 1) * np.int64(content.facility[f].need[kind])
     return n
 
 

@@ -211,13 +211,14 @@ def legal_assign(s: Any, content: Any, mask: Any) -> None:
     to_come = PAWNS * s.num_players - s.assigned
     possible = 0
     for label in range(LABELS):
-        enough = s.room[label] > 0 and s.asked[label] <= to_come
+        # Without a branch, so that many labels are looked at at once.
+        enough = (s.room[label] > 0) & (s.asked[label] <= to_come)
         mask[A_DO + label] = enough
-        possible += enough
+        possible |= enough
     for j in range(s.jobs):
         if s.pawns[j] < s.sure[j]:
             mask[A_JOIN + JOB_AT[s.job[j] - 1] + s.target[j]] = 1
-            possible += 1
+            possible = 1
     mask[PASS] = possible == 0
     mask[SKILL] = has_skill(s, content, top(s, SEAT), words.AT_ASSIGN)
 
