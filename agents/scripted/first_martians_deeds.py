@@ -325,9 +325,11 @@ def work(s: Any, content: Any, kind: Any, target: Any, better: Any, weights: Any
         n = min(1 + better, left)
         gain = n * w[W_STEP + target]
         if row.cost[target, 1] >= 0:
+            if s.stock[row.cost[target, 1]] < row.cost[target, 0]:
+                return 0.0
             gain -= row.cost[target, 0] * w[W_GOOD + row.cost[target, 1]]
             if act:
-                s.stock[row.cost[target, 1]] = max(0, s.stock[row.cost[target, 1]] - row.cost[target, 0])
+                s.stock[row.cost[target, 1]] -= row.cost[target, 0]
         if act:
             s.steps[target] += n
         return gain
