@@ -85,8 +85,8 @@ def rarer_question(content: Content, kind: int, a: int, b: int) -> str:
             row = content.rows["event"][a]
             penalty = effects_phrase(content, row["penalty"])
             if not row.get("price"):  # below another decision: nobody will be asked
-                return f"{row['name']} strikes: {penalty}"
-            return f"pay {amount(row['price'])} for {row['name']}, or: {penalty}"
+                return f"{content.names['event'][a]} strikes: {penalty}"
+            return f"pay {amount(row['price'])} for {content.names['event'][a]}, or: {penalty}"
         case state.STUDY:
             return f"which research project advances {plural(a, 'step')}"
     raise ValueError(f"no decision has the kind {kind}")

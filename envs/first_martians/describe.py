@@ -155,14 +155,15 @@ def describe(s: Any, content: Content, action: int) -> str:
 
 def option_phrase(s: Any, content: Content, label: str, kind: int, seat: int, a: int) -> str:
     if kind == DUE:
-        row = content.rows["event"][a]
+        row, name = content.rows["event"][a], content.names["event"][a]
         if label == "pay":
-            return f"pay {amount(row['price'])} for {row['name']}"
-        return f"take the penalty of {row['name']}: {effects_phrase(content, row['penalty'])}"
+            return f"pay {amount(row['price'])} for {name}"
+        return f"take the penalty of {name}: {effects_phrase(content, row['penalty'])}"
     match label:
         case "skill":
-            row = content.rows["astronaut"][int(s["astronaut"][seat])]
-            return f"use the skill of {row['name']}: {skill_phrase(content, row)}"
+            k = int(s["astronaut"][seat])
+            row = content.rows["astronaut"][k]
+            return f"use the skill of {content.names['astronaut'][k]}: {skill_phrase(content, row)}"
         case "idle":
             return f"leave {HELPERS[a]} idle"
         case "spare" if kind == SOURCE:

@@ -238,9 +238,12 @@ class Reader:
             for key in keys:
                 if key not in project:
                     raise self.fail(key, "missing")
+            for key in ("id", "name"):
+                if not isinstance(project[key], str) or not project[key]:
+                    raise self.fail(key, f"{project[key]!r} is not a non-empty string")
             if project["id"] in ids:
                 raise self.fail("id", f"duplicate id {project['id']!r}")
-            ids.append(str(project["id"]))
+            ids.append(project["id"])
             out["place"][0, k] = self.word("place", project["place"], words.PLACES)
             out["steps"][0, k] = self.by_players("steps", project["steps"], 1, 12)
             out["cost"][0, k] = self.amount("cost", project["cost"], 3)

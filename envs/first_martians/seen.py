@@ -160,7 +160,7 @@ def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
     news = happened.lines_of(s, content, names)
     return Scene(
         title="First Martians",
-        mission=row["name"],
+        mission=content.names["mission"][int(s["mission"])],
         kind=row["kind"],
         difficulty=words.DIFFICULTIES[int(s["difficulty"])],
         status=status,
@@ -240,7 +240,7 @@ def projects_of(s: Any, content: Content) -> tuple[Project, ...]:
 def stress_of(s: Any, content: Content) -> Stress:
     n = int(s["num_players"]) - 1
     places = [
-        (int(content.tables["stress"][k]["at"][n]), effects_phrase(content, row["effects"]))
+        (int(content.tables["stress"][k]["at"][n]), effects_phrase(content, row.get("effects", ())))
         for k, row in enumerate(content.rows["stress"])
     ]
     return Stress(int(s["stress"]), int(content.tables["stress_length"][n]), tuple(places))
@@ -255,7 +255,7 @@ def events_of(s: Any, content: Content) -> tuple[Event, ...]:
             out.append(
                 Event(
                     slot=slot + 1,
-                    name=row["name"],
+                    name=content.names["event"][e],
                     pawns=int(content.tables["event"][e]["attend"]),
                     left=int(s["left"][slot]),
                     price=amount(row["price"]) if row.get("price") else "",
@@ -309,7 +309,7 @@ def player_at(s: Any, content: Content, seat: int, viewer: int, names: Sequence[
     return Player(
         seat=seat,
         name=names[seat],
-        role=row["name"],
+        role=content.names["astronaut"][int(s["astronaut"][seat])],
         you=seat == viewer,
         first=seat == int(s["first"]),
         moving=running and seat == int(s["player"]),

@@ -168,7 +168,11 @@ def upgrades_of(s: Any, content: Content) -> tuple[Upgrade, ...]:
         if int(s["upgrade"][u]) != NOT_OFFERED:
             row = content.rows["upgrade"][u]
             facility = words.FACILITIES.index(row["facility"])
-            out.append(Upgrade(row["name"], facility, upgrade_phrase(content, row), UPGRADE_STATES[s["upgrade"][u]]))
+            out.append(
+                Upgrade(
+                    content.names["upgrade"][u], facility, upgrade_phrase(content, row), UPGRADE_STATES[s["upgrade"][u]]
+                )
+            )
     return tuple(out)
 
 
@@ -185,7 +189,7 @@ def places_of(s: Any, content: Content) -> tuple[Place, ...]:
         return Place(
             ring=1 + spot // SECTORS,
             sector=1 + spot % SECTORS,
-            name=row.get("name", ""),
+            name=content.names["roi"][tile] if tile >= 0 else "",
             goods=lying,
             hazard=row.get("hazard", "none"),
             poi=bool(row.get("poi", False)),

@@ -233,6 +233,8 @@ def card(text):
         (("mission goals", '"food 6"', '"food 6", "repairs 1"'), ["mission 'goals'", "objectives", "1 to 6 entries"]),
         # projects
         (("mission plain", '"study", name', '"wall", name'), ["mission 'plain' project 'wall'", "id", "duplicate id"]),
+        (("mission plain", 'id = "study"', "id = 7"), ["project 7", "id", "7 is not a non-empty string"]),
+        (("mission plain", 'name = "Study"', "name = 7"), ["project 'study'", "name", "7 is not a non-empty string"]),
         (("mission plain", 'place = "lab"', 'place = "farm"'), ["project 'study'", "place", "lab, working_bay"]),
         (("mission plain", "[4, 4, 4, 4]", "0"), ["project 'study'", "steps", "0 is not a whole number from 1 to 12"]),
         (

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from first_martians.decks import changed
+from first_martians.decks import changed, edited, text_of, write
 from first_martians.table import Table
 from marszoo.envs.core.drawing import Canvas
 from marszoo.envs.core.frames import TERMINATED, TRUNCATED
@@ -374,6 +374,20 @@ def test_of_several_goods_to_lose_it_is_told_how_many():
     assert text(table).splitlines()[0].endswith("decides: where outside a good is lost, the first of 2")
     table.act("place 1.1", "good sample")
     assert text(table).splitlines()[0].endswith("decides: where outside a good is lost")
+
+
+@pytest.mark.interpreted
+def test_what_has_no_name_is_shown_by_its_id(tmp_path):
+    # Nor need a place of the Stress track have an effect.
+    nameless = re.sub(r"^name = .*\n", "", text_of(), flags=re.MULTILINE)
+    nameless = edited("stress low", "effects", "", nameless)
+    table = base(content=GAME.content(write(tmp_path, nameless))).event("quiet_hours").upgrade("rack", "available")
+    table.astronauts("medic", "engineer").put(tokens={0: 4}).tile("1.1", "plain_1").ready()
+    shown = text(table)
+    for id in ("plain", "medic", "engineer", "quiet_hours", "rack", "plain_1"):
+        assert id in shown
+    assert "medic" in described(table, "skill")
+    assert "quiet_hours" in text(table.rest())
 
 
 @pytest.mark.interpreted
