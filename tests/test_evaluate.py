@@ -216,7 +216,7 @@ def test_with_a_goal_for_all_the_table_shows_how_often_it_was_reached():
         assert entry.wins == play_match(TEAM, [a, b], 40).standings[0].wins
     assert len({entry.share for entry in found.values()}) > 1
     rows = lines(results.summary(outcome))
-    assert "goal reached" in rows[0]
+    assert "success" in rows[0]
     assert "rating ± 2 sd" not in rows[0]
     own = found["greedy", "greedy"]
     assert lines(results.matrix(outcome))[0]["greedy"] == results.percent(own.share, own.interval)

@@ -326,6 +326,33 @@ def test_the_score_is_the_number_of_objectives():
     assert outcome(table).score.tolist() == [7] * 3
 
 
+# How long it went
+
+
+def survived(table):
+    out = np.full(1, -1.0)
+    GAME.measure(table.states[0], table.content.tables, out)
+    return out[0]
+
+
+@pytest.mark.parametrize("sol", [1, 4])
+def test_a_mission_that_ends_in_a_clean_up_survived_its_sol(sol):
+    lost = finished(base(2, "goals").put(sol=sol))
+    assert (lost["ending"], survived(lost)) == (OUT_OF_SOLS, sol)
+    won = all_mandatory(base(2, "goals").put(sol=sol)).ready().rest()
+    assert (won["ending"], survived(won)) == (WON, sol)
+
+
+def test_the_sol_of_a_death_was_not_survived():
+    table = base(2).put(wounds={0: 4}, sol=3).event("r_wound_me").ready().act("do event 1").rest()
+    assert (table["ending"], table["sol"], survived(table)) == (DIED, 3, 2)
+
+
+def test_the_sol_that_is_cut_was_not_survived():
+    table = base(2).put(sol=3).ready()
+    assert (table["ending"], survived(table)) == (RUNNING, 2)
+
+
 # Set-up
 
 
