@@ -38,7 +38,7 @@ Actions
     A seat assigns both pawns before the next one does, each seeing what was declared; helpers (AOMs, rovers) are assigned
     by the First Player after all pawns. Whoever declares an action is the astronaut in front. Only actions that can
     still get enough pawns are declared; one that falls short all the same is not done. Distance is the ring. Helpers join
-    actions, they have none of their own. Quiet Place and Manage are automatic with one pawn. Wound, then adventure, then
+    actions, they have none of their own. Manage is automatic with one pawn. Wound, then adventure, then
     success are looked at. A failure gives the astronaut in front a Morale token. Morale tokens re-roll dice (a house
     price), and a skill does so for its colour; dice that lie well are not offered. What a project's step costs is paid
     when it succeeds, what a penalty costs when it is tried. A spare part fits everywhere; swapped parts are of one kind.

@@ -5,6 +5,7 @@ An intact base makes 8 oxygen and 10 energy and needs just that.
 
 import pytest
 
+from first_martians.decks import changed
 from first_martians.table import Table
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.state import ENDINGS
@@ -323,6 +324,16 @@ def test_the_penalty_token_puts_one_on_the_working_bay():
     assert table.of("modifier") == {f: int(f == "working_bay") for f in words.FACILITIES}
     assert words.MODIFIERS[0] == "roll"
     assert not table["waiting"].any()
+
+
+@pytest.mark.parametrize("shut", [False, True])
+def test_the_penalty_token_of_another_facility_does_not_hit_a_working_bay_that_is_shut_down(tmp_path, shut):
+    content = changed(tmp_path, ("facility lab", 'cpu = "none"', 'cpu = "token"'))
+    table = base(content=content).broken("lab.cpu")
+    if shut:
+        table.shut("working_bay", "oxygen")
+    table = produce(table)
+    assert table.of("modifier")["working_bay"] == (0 if shut else 1)
 
 
 def test_the_penalty_lose_sample_takes_a_good_of_choice_from_outside():
