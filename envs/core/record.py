@@ -48,7 +48,7 @@ class _Boxed(np.record):  # type: ignore[misc]  # NumPy's stubs call the base fi
         return self
 
 
-class _Record(_Boxed):
+class _Record(_Boxed):  # type: ignore[misc]  # as above
     """A record whose scalar fields are Python ints (interpreted runs only)."""
 
     def __getattribute__(self, name: str) -> Any:

@@ -33,7 +33,9 @@ Production
     as the crew likes; where neither is possible it costs Stress. A shut-down producer gives nothing, and the plants of a
     shut-down Farm neither feed, grow nor wilt. A turned Shutdown tile leaves the game (there are four of a kind). Stress
     takes effect once in each Production, by the highest place reached; there are greenhouses for five plants from the
-    start. Plants are saved one at a time, for 1 oxygen or energy each.
+    start. Plants are saved one at a time, for 1 oxygen or energy each. Seeds that wilt may come to lie together, but a
+    seed is planted only where there is none. The penalty that loses a sample takes a good of choice: what the rulebook
+    calls samples is whatever lies outside here.
 Actions
     A seat assigns both pawns before the next one does, each seeing what was declared; helpers (AOMs, rovers) are assigned
     by the First Player after all pawns. Whoever declares an action is the astronaut in front. Only actions that can
@@ -42,7 +44,8 @@ Actions
     success are looked at. A failure gives the astronaut in front a Morale token. Morale tokens re-roll dice (a house
     price), and a skill does so for its colour; dice that lie well are not offered. What a project's step costs is paid
     when it succeeds, what a penalty costs when it is tried. A spare part fits everywhere; swapped parts are of one kind.
-    A Gather action brings all goods of one kind. A modifier token counts for every action of its facility in its round.
+    A Gather action brings all goods of one kind. Of a tile that is turned up the hazard strikes before the point of
+    interest is looked at. A facility with both Shutdown tiles gets rid of the oxygen tile first. A modifier token counts for every action of its facility in its round.
 End
     Objectives are looked at in the Clean-Up, and done for good once reached. Only parts of facilities count as broken.
     Enough objectives but too many broken parts: the mission goes on while there are sols. A death ends it at once.

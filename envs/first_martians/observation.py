@@ -283,6 +283,7 @@ def observe_facilities(s: Any, out: Any) -> None:
         # Four entries at once, and no branch that nobody could foresee.
         for k in range(PARTS):
             out[O_PARTS + PARTS * f + k] = APART[s.broken[f], k]
+    for f in range(FACILITIES):
         out[O_SHUT + f] = s.shut[f] * (1 / 3)
     if s.over == RUNNING and top(s, KIND) == SOURCE:
         out[O_PARTS + top(s, A)] = 0.5
@@ -310,6 +311,7 @@ def observe_supplies(s: Any, content: Any, out: Any) -> None:
         out[O_BALANCE + kind] = signed(base.surplus(s, content, kind), 1 / 5)
     for good in range(GOODS):
         out[O_SUPPLIES + good] = part(s.stock[good], 1 / 10)
+    for good in range(GOODS):
         out[O_PENDING + good] = part(s.cargo[good], 1 / 6)
     p = s.num_players - 1
     out[O_STRESS] = s.stress / content.stress_length[p]
@@ -329,6 +331,7 @@ def observe_outside(s: Any, content: Any, out: Any) -> None:
     ways = outside.ways(s, content)
     for spot in range(SPOTS):
         out[O_WAY + spot] = ways >> spot & 1
+    for spot in range(SPOTS):
         if s.spot[spot] >= 0:
             n: Any = 1
             for good in range(GOODS):

@@ -378,6 +378,12 @@ def test_planting_puts_a_seed_on_place_1():
     assert table.changes("plants", "stock") == {"plants": {0: (0, 1)}, "stock": {"seed": (5, 4)}}
 
 
+def test_one_seed_on_a_place_of_the_growth_track():
+    # A seed still lies on place 1 after a sol in which nothing grew.
+    assert not base().put(plants={0: 1}).ready().may("do plant")
+    assert base().put(plants={0: 0, 1: 2}).ready().may("do plant")
+
+
 def test_one_planting_action_per_round():
     table = base().ready().act("do plant", "join plant")
     assert not table.may("do plant")

@@ -328,11 +328,14 @@ def test_the_penalty_token_puts_one_on_the_working_bay():
     assert not table["waiting"].any()
 
 
-def test_no_token_is_put_on_a_working_bay_that_is_shut_down(tmp_path):
+@pytest.mark.parametrize("shut", [False, True])
+def test_the_penalty_token_of_another_facility_does_not_hit_a_working_bay_that_is_shut_down(tmp_path, shut):
     content = changed(tmp_path, ("facility lab", 'cpu = "none"', 'cpu = "token"'))
-    table = produce(Table(content=content).blank().broken("lab.cpu").shut("working_bay", "oxygen"))
-    assert table["sol"] == 2
-    assert not table["modifier"].any()
+    table = base(content=content).broken("lab.cpu")
+    if shut:
+        table.shut("working_bay", "oxygen")
+    table = produce(table)
+    assert table.of("modifier")["working_bay"] == (0 if shut else 1)
 
 
 def test_the_penalty_lose_sample_takes_a_good_of_choice_from_outside():

@@ -89,8 +89,12 @@ def surplus(s: Any, content: Any, kind: Any) -> Any:
         if s.shut[f] == 0:
             less = penalties(s, content, f, words.P_OUTPUT)
             n += max(0, np.int64(s.output[f]) - less + upgraded(s, content, f, words.U_OUTPUT))
+    tiles: Any = 0
     for f in range(FACILITIES):
-        n += (s.shut[f] >> kind & 1) * np.int64(content.facility[f].need[kind])
+        tiles |= np.int64(s.shut[f])
+    if tiles >> kind & 1:
+        for f in range(FACILITIES):
+            n += (s.shut[f] >> kind & 1) * np.int64(content.facility[f].need[kind])
     return n
 
 

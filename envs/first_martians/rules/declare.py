@@ -120,7 +120,8 @@ def limit(s: Any, content: Any, kind: Any, target: Any) -> Any:
     if kind == words.J_RESEARCH or kind == words.J_CONSTRUCT:
         return steps_left(s, content, kind, target)
     if kind == words.J_PLANT:
-        return 1 if s.stock[words.SEED] > 0 else 0
+        # One seed on a place of the growth track: it may still be there after a sol without growth.
+        return 1 if s.stock[words.SEED] > 0 and s.plants[0] == 0 else 0
     if kind == words.J_REPAIR:
         return min(JOBS, base.broken_parts(s)) if base.any_to_repair(s, content, False) else 0
     if kind == words.J_UPGRADE:

@@ -209,13 +209,10 @@ def strain_phase(s: Any, content: Any) -> None:
     for p in range(s.num_players):
         n += crew.suffers(s, content, p, words.C_STRESS)
     crew.move_stress(s, content, n)
-    # The penalty may be that of another facility; a Working Bay that is shut down is not hit.
-    if (
-        (penalties >> words.AT_TOKEN & 255) != 0
-        and s.shut[words.WORKING_BAY] == 0
-        and s.modifier[words.WORKING_BAY] == 0
-    ):
-        s.modifier[words.WORKING_BAY] = words.M_ROLL
+    # No token is put on a facility that is shut down, whatever puts it there; and one that lies there already stays.
+    bay = words.WORKING_BAY
+    if (penalties >> words.AT_TOKEN & 255) != 0 and s.modifier[bay] == 0 and s.shut[bay] == 0:
+        s.modifier[bay] = words.M_ROLL
     for k in range(content.num_stress - 1, -1, -1):
         if s.stress >= content.stress[k].at[s.num_players - 1]:
             push_effects(s, s.first, np.int64(content.stress[k].effects))

@@ -204,7 +204,7 @@ def project_step(s: Any, content: Any, kind: Any, p: Any, n: Any) -> None:
 def tend(s: Any, leader: Any, kind: Any, target: Any) -> None:
     """Planting, and what the Working Bay does besides projects."""
     if kind == words.J_PLANT:
-        if s.stock[words.SEED] > 0:
+        if s.stock[words.SEED] > 0 and s.plants[0] == 0:
             base.lose(s, words.SEED, 1)
             s.plants[0] += 1
     elif kind == words.J_REPAIR:
