@@ -45,7 +45,8 @@ Actions
     price), and a skill does so for its colour; dice that lie well are not offered. What a project's step costs is paid
     when it succeeds, what a penalty costs when it is tried. A spare part fits everywhere; swapped parts are of one kind.
     A Gather action brings all goods of one kind. Of a tile that is turned up the hazard strikes before the point of
-    interest is looked at. A facility with both Shutdown tiles gets rid of the oxygen tile first. A modifier token counts for every action of its facility in its round.
+    interest is looked at. A facility with both Shutdown tiles gets rid of the oxygen tile first. A modifier token counts
+    for every action of its facility in its round.
 End
     Objectives are looked at in the Clean-Up, and done for good once reached. Only parts of facilities count as broken.
     Enough objectives but too many broken parts: the mission goes on while there are sols. A death ends it at once.
