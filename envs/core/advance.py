@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from marszoo.envs.core import rng
-from marszoo.envs.core.frames import RUNNING, TRUNCATED
+from marszoo.envs.core.frames import NOBODY, RUNNING, TRUNCATED
 from marszoo.envs.core.jit import bind, jit
 
 if TYPE_CHECKING:
@@ -54,11 +54,16 @@ def play_template(s: Any, content: Any, action: Any, mask: Any) -> None:
 
     Decisions with one legal action are taken on the way and count like any other; the count reaching ``max_cycles``
     truncates a game that is still running. With a negative action nothing is applied: how a game starts. One function,
-    because each that contains the whole rules costs a second of compilation.
+    because each that contains the whole rules costs a second of compilation; so a game whose setup would have to run
+    them as well leaves that to its `step`, which finds no decision on top, by setting `player` to NOBODY.
     """
     while True:
-        if action >= 0:
+        opening = s.player == NOBODY
+        if opening:
+            s.player = 0
+        if action >= 0 or opening:
             step(s, content, action)
+        if action >= 0:
             s.step_count += 1
             if s.over == RUNNING and s.step_count >= s.max_cycles:
                 s.over = TRUNCATED
@@ -77,7 +82,7 @@ def play_template(s: Any, content: Any, action: Any, mask: Any) -> None:
 
 
 def deal_template(s: Any, content: Any, options: Any, seed: Any) -> None:
-    """Set a game up on a zeroed record: its first decision is pending, but not yet looked at."""
+    """Set a game up on a zeroed record: its first decision is pending, but not yet looked at, or `player` is NOBODY."""
     s.num_players = options[NUM_PLAYERS]
     s.max_cycles = options[MAX_CYCLES]
     s.skip_forced = options[SKIP_FORCED]

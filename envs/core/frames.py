@@ -14,6 +14,8 @@ from marszoo.envs.core.jit import jit
 
 RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
 """Values of ``over``: still going, ended by the rules, cut by ``max_cycles``."""
+NOBODY = -1
+"""Value of ``player`` when a game was set up but not yet run on to its first decision."""
 
 
 def header(max_players: int, stack: int) -> type:
@@ -24,7 +26,7 @@ def header(max_players: int, stack: int) -> type:
         step_count: Annotated[int, "i4"]  # decisions taken by all seats, forced ones included
         max_cycles: Annotated[int, "i4"]  # cap on step_count; reaching it truncates
         num_players: Annotated[int, "i1"]  # seats in this game
-        player: Annotated[int, "i1"]  # seat to move; meaningless once over
+        player: Annotated[int, "i1"]  # seat to move, or NOBODY; meaningless once over
         over: Annotated[int, "u1"]  # RUNNING, TERMINATED or TRUNCATED
         skip_forced: Annotated[int, "u1"]  # 1: decisions with one legal action are taken by advance
         depth: Annotated[int, "i2"]  # frames on the stack

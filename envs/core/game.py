@@ -131,7 +131,8 @@ class Game:
     state: np.dtype[Any]
     actions: layout.Actions
     observation: layout.Observation
-    # setup(s, content, options): deal on a zeroed record whose header is filled, up to the first decision
+    # setup(s, content, options): deal on a zeroed record whose header is filled, up to the first decision; or, with
+    # `player` NOBODY, up to an automatic frame, from which the first `step`, with a negative action, runs on
     setup: Callable[..., Any]
     # legal(s, content, mask): fill the int8 mask for the seat to move; step(s, content, action): up to the next decision
     legal: Callable[..., Any]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from marszoo.envs.core.advance import SWITCHES
-from marszoo.envs.core.frames import KIND, RUNNING, SEAT, A, pop, push, top
+from marszoo.envs.core.frames import KIND, NOBODY, RUNNING, SEAT, A, pop, push, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians.actions import A_ASTRONAUT, A_GOOD, A_MARKER, A_PART, A_PLACE, A_PROJECT, PAY, TAKE
 from marszoo.envs.first_martians.effects import resolve as resolve_effect
@@ -46,12 +46,12 @@ from marszoo.envs.first_martians.state import (
 
 @jit
 def setup(s: Any, content: Any, options: Any) -> None:
-    """Start a mission and play up to the first decision."""
+    """Start a mission; the first step runs up to the first decision."""
     s.difficulty = options[SWITCHES + 1]
     s.icon_only = options[SWITCHES + 2]
     start.prepare(s, content, options[SWITCHES])
     push(s, ROUND, 0, 0, 0)
-    run(s, content)
+    s.player = NOBODY
 
 
 @jit

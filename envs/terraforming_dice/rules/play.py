@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from marszoo.envs.core.advance import SWITCHES
-from marszoo.envs.core.frames import KIND, RUNNING, SEAT, A, B, pop, push, set_top, top
+from marszoo.envs.core.frames import KIND, NOBODY, RUNNING, SEAT, A, B, pop, push, set_top, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.actions import (
@@ -52,13 +52,13 @@ from marszoo.envs.terraforming_dice.state import (
 
 @jit
 def setup(s: Any, content: Any, options: Any) -> None:
-    """Start a game: everything is dealt, the corporations are to be chosen."""
+    """Start a game: everything is dealt; the first step runs up to the choice of the corporations."""
     s.short_wild = options[SWITCHES]
     s.second_paid = options[SWITCHES + 1]
     s.solo_goal = options[SWITCHES + 2]
     start.prepare(s, content)
     push(s, SETUP, 0, 0, 0)
-    run(s, content)
+    s.player = NOBODY
 
 
 @jit
