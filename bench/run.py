@@ -13,6 +13,7 @@ import importlib.util
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import measures
 import yardsticks
@@ -34,6 +35,26 @@ class Row:
     ratio: str
     aim: str
     reached: bool | None  # None: no aim
+
+
+class Aims(NamedTuple):
+    """What a game is held to: the longer its rules, the less."""
+
+    masks: float = 2.0
+    """Times OpenSpiel's connect_four with its mask."""
+    observations: float = 3.0
+    """Times OpenSpiel's connect_four with mask and tensor."""
+    aec: float = 4.0
+    """Times PettingZoo's connect_four_v3."""
+    compiled: float = 25.0
+    """Seconds to the first step, nothing compiled."""
+
+
+AIMS = {
+    "first_martians_v0": Aims(observations=2.5, aec=3.0, compiled=30.0),
+    "terraforming_dice_v0": Aims(masks=1.5, observations=2.0, aec=3.0, compiled=30.0),
+}
+"""Game id -> its aims, if they are others."""
 
 
 def number(value: float) -> str:
@@ -98,13 +119,13 @@ def speed(bench: Bench, id: str, counts: Sequence[int]) -> None:
     """Decisions per second, at each number of players."""
     spiel = importlib.util.find_spec("pyspiel") is not None
     four = importlib.util.find_spec("pygame") is not None
-    since = len(bench.rows)
+    since, aims = len(bench.rows), AIMS.get(id, Aims())
 
     def theirs(name: str, tensor: bool, **parameters: int) -> Rate | None:
         return yardsticks.open_spiel(name, tensor, **parameters) if spiel else None
 
     for players in counts:
-        for observe, word, aim in ((False, "mask", 2.0), (True, "mask and observation", 3.0)):
+        for observe, word, aim in ((False, "mask", aims.masks), (True, "mask and observation", aims.observations)):
             ours, name = measures.batch(id, players, observe), f"{players} players, batch, {word}"
             bench.against(
                 name,
@@ -114,7 +135,7 @@ def speed(bench: Bench, id: str, counts: Sequence[int]) -> None:
             )
         aec = yardsticks.aec_loop(registry.make(id, num_players=players))
         other = yardsticks.aec_loop(yardsticks.connect_four()) if four else None
-        bench.against(f"{players} players, AEC loop", aec, ("PettingZoo connect_four_v3", other, 4.0))
+        bench.against(f"{players} players, AEC loop", aec, ("PettingZoo connect_four_v3", other, aims.aec))
     bench.show(f"{id}: decisions per second, one core, random play", since)
 
 
@@ -129,7 +150,7 @@ def copying(bench: Bench, id: str, players: int) -> None:
 
 def starting(bench: Bench, id: str, repeats: int) -> None:
     since = len(bench.rows)
-    limits = {"first step, nothing compiled": 25.0, "first step, from the cache": 1.5}
+    limits = {"first step, nothing compiled": AIMS.get(id, Aims()).compiled, "first step, from the cache": 1.5}
     for name, seconds in measures.start(id, repeats).items():
         bench.limit(name, seconds, limits.get(name), False)
     bench.show(f"{id}: seconds from `import marszoo`, in a new process", since)
