@@ -9,6 +9,7 @@ from marszoo.envs.core.frames import A, B, pop, push, set_top, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import base
+from marszoo.envs.first_martians.rules.lists import push_effects
 from marszoo.envs.first_martians.rules.log import note
 from marszoo.envs.first_martians.rules.lookup import BLOCK_OF
 from marszoo.envs.first_martians.state import (
@@ -22,7 +23,6 @@ from marszoo.envs.first_martians.state import (
     E_RED,
     E_SKIPPED,
     E_TRACK,
-    EFFECT_LIST,
     LAST,
     PARTS,
     RESOLVING,
@@ -33,13 +33,6 @@ from marszoo.envs.first_martians.state import (
 KINDS = len(words.KINDS)
 SOUGHT, NOTHING = 3, 100
 """Column A of TRIGGER for a card that a keyword search has found; column B for a deck without cards."""
-
-
-@jit
-def push_effects(s: Any, seat: Any, start: Any) -> None:
-    """Queue a list of effects, named by its first row in the table of effects."""
-    if start > 0:
-        push(s, EFFECT_LIST, seat, start >> 7, start & 127)
 
 
 @jit

@@ -10,9 +10,9 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import A_FACILITY, A_PLANT, DONE, PAY_OXYGEN
 from marszoo.envs.first_martians.rules import base, crew
+from marszoo.envs.first_martians.rules.lists import push_effects
 from marszoo.envs.first_martians.rules.log import note
 from marszoo.envs.first_martians.rules.lookup import BITS
-from marszoo.envs.first_martians.rules.malfunctions import push_effects
 from marszoo.envs.first_martians.state import (
     E_FLIP,
     E_PLANT,

@@ -10,9 +10,9 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import A_REROLL, ACCEPT
 from marszoo.envs.first_martians.rules import base, crew, declare, outside, production
+from marszoo.envs.first_martians.rules.lists import push_effects
 from marszoo.envs.first_martians.rules.log import note
 from marszoo.envs.first_martians.rules.lookup import JOB_FACILITY
-from marszoo.envs.first_martians.rules.malfunctions import push_effects
 from marszoo.envs.first_martians.state import (
     DIE_FACES,
     E_FAIL,
