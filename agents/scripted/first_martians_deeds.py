@@ -244,7 +244,7 @@ def shut_cost(s: Any, content: Any, f: Any, kind: Any, weights: Any, w: Any) -> 
         # A shut-down facility has no penalties.
         if s.broken[f] >> part & 1 and not s.cancelled[f] >> part & 1:
             word = content.facility[f].penalty[part]
-            if word == words.P_MALFUNCTION or (word != words.P_NONE and not s.icon_only):
+            if base.counts(s, word):
                 cost -= w[W_COUNTED + BLOCK_OF[f]]
     return cost
 

@@ -118,9 +118,9 @@ def foresee(s: Any, content: Any, weights: Any, w: Any) -> None:
     """The part of the table about malfunctions: how many cards each block will draw."""
     phases = sols_left(s) + (s.phase <= words.ACTION_PHASE)
     as_it_is, other = np.zeros(LAST), np.zeros(LAST)
-    penalties = base.tally(s, content) >> words.AT_COUNTED
+    tally = base.tally(s, content)
     for b in range(BLOCKS):
-        n = penalties >> 8 * b & 255
+        n = base.counted(tally, b)
         rolled = s.red[b] != 0 or s.listed[b] != 0
         place: Any = min(LAST - 1, np.int64(s.track[b]))
         count_cards(content, b, rolled, n, phases, weights[LATE], as_it_is)
@@ -286,7 +286,7 @@ def part_cost(s: Any, content: Any, f: Any, part: Any, weights: Any, w: Any) -> 
     word = np.int64(content.facility[f].penalty[part])
     if word == words.P_NONE or s.cancelled[f] >> part & 1 or s.shut[f] != 0:
         return cost
-    if word == words.P_MALFUNCTION or not s.icon_only:
+    if base.counts(s, word):
         b = BLOCK_OF[f]
         cost += weights[PENALTY] * w[W_COUNTED + b] * w[W_CARD + b]
     # An output penalty of a part that is broken is in the balance already.

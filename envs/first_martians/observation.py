@@ -262,11 +262,11 @@ def observe_mission(s: Any, content: Any, out: Any) -> None:
 @jit
 def observe_blocks(s: Any, content: Any, out: Any) -> None:
     """Tracks, box, and the chance that the next Malfunction phase triggers each."""
-    counted = base.tally(s, content) >> words.AT_COUNTED
+    tally = base.tally(s, content)
     for block in range(3):
         out[O_TRACKS + block] = s.track[block] * (1 / LAST)
         out[O_RED + block] = s.red[block]
-        penalties = counted >> 8 * block & 255
+        penalties = base.counted(tally, block)
         out[O_PENALTIES + block] = part(penalties, 1 / 5)
         sure = s.track[block] + penalties
         if s.red[block] != 0 or s.listed[block] != 0:

@@ -73,9 +73,6 @@ PENALTIES = (
     P_TOKEN,
     P_OUTPUT,
 ) = range(12)
-AT_COUNTED, AT_STRESS, AT_TOKEN, AT_LOSE_SAMPLE = 0, 24, 32, 40
-"""Where penalties are counted in one number, 8 bits each: those of the blocks that count in the Malfunction phase, one
-after the other, and three kinds that strike in Production."""
 
 KINDS = ("complication", "obstacle", "failure")
 """Kinds of malfunction cards: the first half of a keyword pair; the second is a facility."""

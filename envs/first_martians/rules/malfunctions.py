@@ -83,9 +83,9 @@ def roll_malfunctions(s: Any, content: Any) -> None:
         s.rolled[block] = -1
         if s.listed[block] != 0 or s.red[block] != 0:
             s.rolled[block] = content.malfunction[block, rng.below(s, DIE_FACES)]
-    penalties = base.tally(s, content) >> words.AT_COUNTED
+    penalties = base.tally(s, content)
     for block in range(3):
-        result = max(0, np.int64(s.rolled[block])) + (penalties >> 8 * block & 255)
+        result = max(0, np.int64(s.rolled[block])) + base.counted(penalties, block)
         s.track[block] = min(LAST, s.track[block] + result)
         note(s, E_MALFUNCTION, s.first, block, result)
     for block in range(2, -1, -1):
