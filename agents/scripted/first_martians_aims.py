@@ -46,8 +46,8 @@ from marszoo.agents.scripted.first_martians_worths import (
 )
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.rules import base, goals
-from marszoo.envs.first_martians.state import PAWNS, SPOTS
+from marszoo.envs.first_martians.rules import base, goals, outside
+from marszoo.envs.first_martians.state import PAWNS, PENDING, SPOTS
 
 EFFORT = (2.0, 4.0, 3.5, 1.6, 1.6, 1.5, 3.0, 1.5, 1.6, 1.6, 1.6, 1.6)
 """Kind of objective -> pawns that a unit takes; a project outside takes as many more as its way."""
@@ -66,7 +66,7 @@ def missing(s: Any, content: Any, k: Any) -> Any:
         n -= s.gathered
     elif kind == words.G_UPGRADES:
         for u in range(len(s.upgrade)):
-            n -= s.upgrade[u] == 2
+            n -= s.upgrade[u] == PENDING
     elif STOCKED[kind] >= 0:
         n -= s.cargo[STOCKED[kind]]
     return max(0, n)
@@ -194,10 +194,7 @@ def tolerate(s: Any, weights: Any, w: Any, open_goals: Any) -> None:
 @jit
 def survey(s: Any, content: Any, weights: Any, w: Any) -> None:
     """The part of the table about tiles that may come up outside."""
-    used = 0
-    for spot in range(SPOTS):
-        if s.spot[spot] >= 0:
-            used |= 1 << s.spot[spot]
+    used = outside.tiles_used(s)
     clear(w, W_POI, RINGS)
     clear(w, W_TILE, RINGS)
     clear(w, W_GOODS, RINGS * GOODS)

@@ -14,7 +14,7 @@ from marszoo.agents.scripted.first_martians_deeds import deed
 from marszoo.agents.scripted.first_martians_worths import W_ADVENTURE, W_GOOD, token_gain, wound_cost
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.rules import base, crew, declare, outside, resolve
+from marszoo.envs.first_martians.rules import base, declare, outside, resolve
 from marszoo.envs.first_martians.rules.declare import FIRST_ROVER
 from marszoo.envs.first_martians.rules.lookup import JOB_AT, JOB_FACILITY, JOB_OF, ROVER_PAWNS
 from marszoo.envs.first_martians.state import DIE_FACES, HELPERS, JOBS, LABELS, SECTORS
@@ -38,14 +38,6 @@ def success(s: Any, content: Any, leader: Any, colour: Any) -> Any:
 
 
 @jit
-def must_roll(s: Any, content: Any, leader: Any, f: Any) -> Any:
-    """Whether the success die is rolled although the action is automatic."""
-    if s.modifier[f] == words.M_ROLL or base.penalties(s, content, f, words.P_MUST_ROLL) > 0:
-        return True
-    return crew.suffers(s, content, leader, words.C_ROLL) > 0
-
-
-@jit
 def prospects(s: Any, content: Any, kind: Any, leader: Any, gain: Any, weights: Any, w: Any) -> Any:
     """(rolled, sure): what an action is worth that brings `gain` if it succeeds, with its dice and without."""
     f = JOB_FACILITY[kind]
@@ -54,7 +46,7 @@ def prospects(s: Any, content: Any, kind: Any, leader: Any, gain: Any, weights: 
     colour = np.int64(content.facility[f].dice)
     p = success(s, content, leader, colour)
     rolled = p * gain + (1.0 - p) * token_gain(s, leader, content.fail_tokens, weights)
-    sure = rolled if must_roll(s, content, leader, f) else gain
+    sure = rolled if resolve.must_roll(s, content, leader, f) else gain
     hurt = chance(content, colour, words.WOUND_DIE) * wound_cost(s, content, leader, 1, weights)
     rolled += chance(content, colour, words.ADVENTURE_DIE) * w[W_ADVENTURE + colour] - hurt
     if s.modifier[f] == words.M_WOUND:
