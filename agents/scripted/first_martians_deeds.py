@@ -11,7 +11,6 @@ import numpy as np
 from marszoo.agents.scripted.first_martians_effects import effects_worth
 from marszoo.agents.scripted.first_martians_plans import GOOD, POSTPONE, UPGRADE, USE
 from marszoo.agents.scripted.first_martians_worths import (
-    GOODS,
     W_BAY,
     W_COUNTED,
     W_GOOD,
@@ -44,6 +43,7 @@ from marszoo.envs.first_martians.rules.lookup import BLOCK_OF, JOB_FACILITY
 from marszoo.envs.first_martians.state import (
     CONDITIONS,
     FACILITIES,
+    GOODS,
     GROWN,
     GROWTH,
     LAST,
