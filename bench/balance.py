@@ -282,7 +282,7 @@ def first_martians(played: Played) -> list[Row]:
         missing = len(content.ids[table]) - int(found[: len(content.ids[table])].sum())
         rows.append(Row(f"{what} that never came up", missing, 0, 0, ""))
     for name, of in (("greedy", played), ("random", played.beside["random"])):
-        rows.append(Row(f"{name}: truncated games", 100 * (of.states["over"] == 2).mean(), 0, 1, "% of games"))
+        rows.append(Row(f"{name}: truncated games", 100 * (of.states["over"] == TRUNCATED).mean(), 0, 1, "% of games"))
     return rows
 
 
