@@ -119,5 +119,5 @@ def ask(s: Any, seat: Any, word: Any, n: Any, x: Any) -> None:
         push(s, REPAIR, seat, 1, n)
     elif word == words.STUDY:
         push(s, STUDY, seat, n, 0)
-    else:
+    elif word == words.STRIP:
         push(s, STRIP, seat, n - 1, 0)
