@@ -9,8 +9,8 @@ from marszoo.envs.first_martians.rules import goals
 from marszoo.envs.first_martians.state import DIED, NOT_ENDED, WON
 
 MOST_OF_A_LOSS = 0.9
-"""The key of a mission that is not won, however much of it was done, is at most this: all objectives with too many broken
-parts are still a loss."""
+"""The key of a mission that is not won is at most this, however much of it was done: all objectives with too many
+broken parts are still a loss."""
 
 
 @jit

@@ -263,7 +263,7 @@ def apply_assign(s: Any, content: Any, action: Any) -> None:
 
 @jit
 def open_job(s: Any, content: Any, seat: Any, kind: Any, target: Any) -> None:
-    """An action is declared: what it takes is settled now, since neither tokens nor upgrades change before it is resolved."""
+    """An action is declared: what it takes is settled now, since no token or upgrade changes before it is resolved."""
     j = np.int64(s.jobs)
     s.job[j] = kind + 1
     s.target[j] = target

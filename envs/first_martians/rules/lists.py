@@ -1,7 +1,7 @@
 """Lists of effects that wait on the stack: a frame says whose they are and in which row the rest of the list begins.
 
-A column of a frame is a signed byte, and the table of effects has more rows than that counts: A holds the higher bits of
-the row's number, B the lower ones.
+A column of a frame is a signed byte, and the table of effects has more rows than that counts: A holds the higher bits
+of the row's number, B the lower ones.
 """
 
 from typing import Any
