@@ -148,14 +148,6 @@ def argument(content: Content, form: str, k: int) -> str:
         k -= 1
     if form == "KEYWORD":
         return (*words.KINDS, *words.FACILITIES)[k]
-    allowed = {
-        "BLOCK": (*words.BLOCKS, "any"),
-        "GOOD": words.GOODS,
-        "PRODUCER": words.PRODUCERS,
-        "MODIFIER": words.MODIFIERS,
-        "FACILITY": words.FACILITIES,
-        "ROVER": words.ROVERS,
-        "ID": content.ids["condition"],
-        "WHO": words.WHO,
-    }
-    return allowed[form][k]
+    if form == "BLOCK" and k == words.ANY_BLOCK:
+        return "any"
+    return content.ids["condition"][k] if form == "ID" else words.CAPITALS[form][k]

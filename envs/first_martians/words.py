@@ -91,8 +91,8 @@ EFFECTS = (
 )
 """Effect words, stored from 1 on (0 ends a list).
 
-``tokens`` to ``condition`` follow each other, as they fall on astronauts: the rules and the scripted agents ask whether a
-word lies between the two.
+``tokens`` to ``condition`` follow each other, as they fall on astronauts: the rules and the scripted agents ask whether
+a word lies between the two.
 """
 (
     TRACK,
@@ -154,6 +154,17 @@ FORMS = {
     "study": "study N",
 }
 """Effect word -> how it is written."""
+CAPITALS = {
+    "BLOCK": BLOCKS,
+    "GOOD": GOODS,
+    "PRODUCER": PRODUCERS,
+    "MODIFIER": MODIFIERS,
+    "FACILITY": FACILITIES,
+    "ROVER": ROVERS,
+    "WHO": WHO,
+}
+"""Word in capitals of a form -> the words that may stand in its place. N is a number, ID a condition of the file; ``lower``
+also takes ``any`` for its BLOCK."""
 
 UPGRADES = ("cancel", "output", "yield", "better", "sure")
 """What an upgrade does, stored as 0 … 4."""
