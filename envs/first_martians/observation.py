@@ -25,7 +25,6 @@ from marszoo.envs.first_martians.state import (
     HELPER,
     HELPERS,
     HIT,
-    HUNGER,
     LAST,
     MORALE_LOW,
     MORALE_TOP,
@@ -35,6 +34,7 @@ from marszoo.envs.first_martians.state import (
     PLAYERS,
     PRODUCERS,
     PROJECTS,
+    REPAIR,
     ROLLED,
     SHUT,
     SLOTS,
@@ -236,7 +236,8 @@ def observe_frame(s: Any, content: Any, out: Any) -> None:
         if content.event[a].breaks >= 0:
             out[O_THREAT + content.event[a].breaks // PARTS] = 1.0
     elif kind != SOURCE:
-        out[O_QUESTION] = part(b if b > 0 and b < HUNGER else a, 1 / 4)
+        # N stands in column A, but for repairs in B.
+        out[O_QUESTION] = part(b if kind == REPAIR else a, 1 / 4)
 
 
 @jit
