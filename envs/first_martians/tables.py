@@ -210,12 +210,9 @@ class Tables:
     dice: Annotated[np.ndarray, "i1", (4, 3)]  # colour; faces of six with success, wound, adventure
     demand: Annotated[np.ndarray, "i1", (2,)]  # oxygen and energy that all facilities need together
     facility: Annotated[np.ndarray, FACILITY, (FACILITIES,)]
-    penalties: Annotated[
-        np.ndarray, "i1", (FACILITIES, BROKEN_SETS, len(words.PENALTIES))
-    ]  # by bits of broken parts: how often each
-    tally: Annotated[
-        np.ndarray, "i8", (2, FACILITIES, BROKEN_SETS)
-    ]  # the same in one number, see AT_COUNTED; every penalty counts, or icons only
+    # By bits of broken parts: how often each penalty applies; the same in one number (AT_COUNTED …) for `icon_only` 0 and 1.
+    penalties: Annotated[np.ndarray, "i1", (FACILITIES, BROKEN_SETS, len(words.PENALTIES))]
+    tally: Annotated[np.ndarray, "i8", (2, FACILITIES, BROKEN_SETS)]
     upgrade: Annotated[np.ndarray, UPGRADE, (UPGRADES,)]
     card: Annotated[np.ndarray, CARD, (CARDS,)]
     event: Annotated[np.ndarray, EVENT, (EVENTS,)]
