@@ -28,7 +28,7 @@ def wilson(successes: float, n: int) -> tuple[float, float]:
 
 @dataclasses.dataclass(frozen=True)
 class Standing:
-    """How one agent fared: over all games, or in co-operative games over all games as well (they share the result)."""
+    """How one agent fared over all games of a match; in co-operative games all agents have the same wins and measures."""
 
     agent: str
     games: int

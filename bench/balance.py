@@ -234,6 +234,10 @@ def terraforming_dice(played: Played) -> list[Row]:
     return rows
 
 
+PLANS = tuple(name for name in scripted.names_of("first_martians") if name != "greedy")
+"""The other scripted agents of First Martians."""
+
+
 def first_martians(played: Played) -> list[Row]:
     """The best plan succeeds in 20–60 % of normal missions, random in under 3 %; training is easier, hard is harder.
 
@@ -282,12 +286,9 @@ def first_martians(played: Played) -> list[Row]:
         missing = len(content.ids[table]) - int(found[: len(content.ids[table])].sum())
         rows.append(Row(f"{what} that never came up", missing, 0, 0, ""))
     for name, of in (("greedy", played), ("random", played.beside["random"])):
-        rows.append(Row(f"{name}: truncated games", 100 * (of.states["over"] == 2).mean(), 0, 1, "% of games"))
+        rows.append(Row(f"{name}: truncated games", 100 * (of.states["over"] == TRUNCATED).mean(), 0, 1, "% of games"))
     return rows
 
-
-PLANS = tuple(name for name in scripted.names_of("first_martians") if name != "greedy")
-"""The other scripted agents of First Martians."""
 
 CHECKS = {
     "first_martians_v0": Check(

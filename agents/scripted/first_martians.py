@@ -56,12 +56,12 @@ from marszoo.envs.first_martians.actions import (
     A_REROLL,
     ACCEPT,
     DONE,
+    JOB_AT,
     PAY,
     SKILL,
     SPARE,
     UP,
 )
-from marszoo.envs.first_martians.actions import JOB_AT as FIRST_OF_JOB
 from marszoo.envs.first_martians.rules import choices, declare, resolve
 from marszoo.envs.first_martians.state import (
     ASSIGN,
@@ -90,7 +90,7 @@ from marszoo.envs.first_martians.state import (
     UNWIND,
 )
 
-EXPLORE = A_DO + FIRST_OF_JOB[words.J_EXPLORE]
+EXPLORE = A_DO + JOB_AT[words.J_EXPLORE]
 """The first action that declares an Explore action."""
 
 __all__ = ["AGENTS", "WEIGHTS", "weigh"]

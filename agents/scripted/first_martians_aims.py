@@ -19,10 +19,7 @@ from marszoo.agents.scripted.first_martians_plans import (
     WANTED,
 )
 from marszoo.agents.scripted.first_martians_worths import (
-    GOALS,
-    GOODS,
-    PROJECTS,
-    RINGS,
+    GOAL_KINDS,
     W_BAY,
     W_BROKEN,
     W_GOOD,
@@ -46,13 +43,28 @@ from marszoo.agents.scripted.first_martians_worths import (
 )
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.rules import base, goals
-from marszoo.envs.first_martians.state import PAWNS, SPOTS
+from marszoo.envs.first_martians.rules import base, goals, outside
+from marszoo.envs.first_martians.state import GOODS, PAWNS, PENDING, PROJECTS, RINGS, SPOTS
 
-EFFORT = (2.0, 4.0, 3.5, 1.6, 1.6, 1.5, 3.0, 1.5, 1.6, 1.6, 1.6, 1.6)
+_PAWNS = {
+    "tiles": 2.0,
+    "deep": 4.0,
+    "poi": 3.5,
+    "cargo": 1.6,
+    "samples": 1.6,
+    "food": 1.5,
+    "plants": 3.0,
+    "parts": 1.5,
+    "repairs": 1.6,
+    "upgrades": 1.6,
+    "morale": 1.6,
+    "project": 1.6,
+}
+EFFORT = tuple(_PAWNS[kind] for kind in words.GOALS)
 """Kind of objective -> pawns that a unit takes; a project outside takes as many more as its way."""
-STOCKED = (-1, -1, -1, -1, words.SAMPLE, words.FOOD, -1, words.PART, -1, -1, -1, -1)
-"""Kind of objective -> the supply that it looks at."""
+_SUPPLIES = {"samples": words.SAMPLE, "food": words.FOOD, "parts": words.PART}
+STOCKED = tuple(_SUPPLIES.get(kind, -1) for kind in words.GOALS)
+"""Kind of objective -> the supply that it looks at; -1: none."""
 
 
 @jit
@@ -66,7 +78,7 @@ def missing(s: Any, content: Any, k: Any) -> Any:
         n -= s.gathered
     elif kind == words.G_UPGRADES:
         for u in range(len(s.upgrade)):
-            n -= s.upgrade[u] == 2
+            n -= s.upgrade[u] == PENDING
     elif STOCKED[kind] >= 0:
         n -= s.cargo[STOCKED[kind]]
     return max(0, n)
@@ -94,7 +106,7 @@ def work_left(s: Any, content: Any) -> Any:
 def press(s: Any, content: Any, weights: Any) -> Any:
     """Factor on the worth of mandatory work: more the less time there is for it."""
     hands = 1.0 + PAWNS * s.num_players
-    for helper in range(4):
+    for helper in range(len(words.AOMS)):
         hands += 0.5 * content.aoms[s.num_players - 1, helper]
     # About two thirds of the pawns keep the crew alive.
     return 1.0 + weights[URGENCY] * min(1.5, 1.5 * work_left(s, content) / (hands * (1.0 + sols_left(s))))
@@ -105,8 +117,8 @@ def aims(s: Any, content: Any, weights: Any, w: Any) -> None:
     """The part of the table about objectives and goods."""
     row = content.mission[s.mission]
     rate = weights[OBJECTIVE] * press(s, content, weights)
-    clear(w, W_UNIT, GOALS)
-    clear(w, W_MISSING, GOALS)
+    clear(w, W_UNIT, GOAL_KINDS)
+    clear(w, W_MISSING, GOAL_KINDS)
     clear(w, W_STEP, PROJECTS)
     asked = np.zeros(GOODS)
     w[W_LAB] = 0.0
@@ -138,7 +150,7 @@ def aims(s: Any, content: Any, weights: Any, w: Any) -> None:
         lacking += max(0.0, asked[good] - s.stock[good] - s.cargo[good])
     w[W_PROBES] = 0.7 * w[W_MISSING + words.G_CARGO] + 0.7 * lacking
     w[W_OUTSIDE] += 0.5 * w[W_PROBES]
-    appraise(s, content, weights, w, asked, rate)
+    value_goods(s, content, weights, w, asked, rate)
     for p in range(row.projects):
         # What a step costs is worth something before, and must be worth as much in the step.
         if w[W_STEP + p] > 0.0 and row.cost[p, 1] >= 0:
@@ -147,7 +159,7 @@ def aims(s: Any, content: Any, weights: Any, w: Any) -> None:
 
 
 @jit
-def appraise(s: Any, content: Any, weights: Any, w: Any, asked: Any, rate: Any) -> None:
+def value_goods(s: Any, content: Any, weights: Any, w: Any, asked: Any, rate: Any) -> None:
     """What one more of each good is worth, in supply and outside; `asked` are those that objectives still take."""
     left = sols_left(s)
     # What is not asked for is of use only if there is time to use it.
@@ -194,10 +206,7 @@ def tolerate(s: Any, weights: Any, w: Any, open_goals: Any) -> None:
 @jit
 def survey(s: Any, content: Any, weights: Any, w: Any) -> None:
     """The part of the table about tiles that may come up outside."""
-    used = 0
-    for spot in range(SPOTS):
-        if s.spot[spot] >= 0:
-            used |= 1 << s.spot[spot]
+    used = outside.tiles_used(s)
     clear(w, W_POI, RINGS)
     clear(w, W_TILE, RINGS)
     clear(w, W_GOODS, RINGS * GOODS)

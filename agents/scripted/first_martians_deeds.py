@@ -11,7 +11,6 @@ import numpy as np
 from marszoo.agents.scripted.first_martians_effects import effects_worth
 from marszoo.agents.scripted.first_martians_plans import GOOD, POSTPONE, UPGRADE, USE
 from marszoo.agents.scripted.first_martians_worths import (
-    GOODS,
     W_BAY,
     W_COUNTED,
     W_GOOD,
@@ -44,14 +43,15 @@ from marszoo.envs.first_martians.rules.lookup import BLOCK_OF, JOB_FACILITY
 from marszoo.envs.first_martians.state import (
     CONDITIONS,
     FACILITIES,
+    GOODS,
     GROWN,
     GROWTH,
     LAST,
+    MORALE_TOP,
     PARTS,
     PENDING,
     RINGS,
     SECTORS,
-    SPOTS,
 )
 
 
@@ -108,7 +108,7 @@ def best_source(s: Any, content: Any, f: Any, part: Any, weights: Any, w: Any) -
 
 @jit
 def best_repair(s: Any, content: Any, weights: Any, w: Any) -> Any:
-    """(gain, 4 * facility + part, giver): what to repair, and from where; -1 if there is nothing."""
+    """(gain, PARTS * facility + part, giver): what to repair, and from where; -1 if there is nothing."""
     best, which, source = -1.0e9, -1, -2
     for f in range(FACILITIES):
         if s.broken[f] == 0:
@@ -170,10 +170,7 @@ def explore_gain(s: Any, content: Any, spot: Any, w: Any) -> Any:
 @jit
 def settle(s: Any, content: Any, spot: Any) -> None:
     """A tile of the ring lies at the place now: the first that is left, without its goods."""
-    used = 0
-    for other in range(SPOTS):
-        if s.spot[other] >= 0:
-            used |= 1 << s.spot[other]
+    used = outside.tiles_used(s)
     for tile in range(content.num_tiles):
         if content.roi[tile].ring == 1 + spot // SECTORS and not used >> tile & 1:
             s.spot[spot] = tile
@@ -244,7 +241,7 @@ def shut_cost(s: Any, content: Any, f: Any, kind: Any, weights: Any, w: Any) -> 
         # A shut-down facility has no penalties.
         if s.broken[f] >> part & 1 and not s.cancelled[f] >> part & 1:
             word = content.facility[f].penalty[part]
-            if word == words.P_MALFUNCTION or (word != words.P_NONE and not s.icon_only):
+            if base.counts(s, word):
                 cost -= w[W_COUNTED + BLOCK_OF[f]]
     return cost
 
@@ -304,7 +301,7 @@ def rest(s: Any, content: Any, better: Any, weights: Any, w: Any, act: Any) -> A
     down = -stress_cost(s, content, -(content.quarters_stress + better), w)
     if act:
         if up > down:
-            s.morale = min(3, s.morale + content.quarters_morale + better)
+            s.morale = min(MORALE_TOP, s.morale + content.quarters_morale + better)
         else:
             s.stress = max(0, s.stress - content.quarters_stress - better)
     return max(up, down)

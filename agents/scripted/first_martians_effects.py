@@ -11,7 +11,6 @@ from marszoo.agents.scripted.first_martians_plans import CARD, MODIFIER, STRESS
 from marszoo.agents.scripted.first_martians_worths import (
     BLOCKS,
     COLOURS,
-    PROJECTS,
     W_ADVENTURE,
     W_CARD,
     W_GOOD,
@@ -37,7 +36,7 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import choices
 from marszoo.envs.first_martians.rules.lookup import BLOCK_OF
-from marszoo.envs.first_martians.state import DECK, FACILITIES, PARTS
+from marszoo.envs.first_martians.state import DECK, FACILITIES, PARTS, PROJECTS
 
 
 @jit

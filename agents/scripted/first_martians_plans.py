@@ -28,7 +28,11 @@ WEIGHTS = (
     ("postpone", "share of what an event can do that counts while there is still time to attend"),
     ("late", "sols to come from which on what harms slowly counts in full"),
 )
-"""Name and meaning of each weight; values are in pawns (what an action of one pawn is worth) unless the meaning says otherwise."""
+"""Name and meaning of each weight; values are in pawns (what an action of one pawn is worth) unless it says otherwise.
+
+Numbers that stand in the code are shares and rates, such as how often in a sol a penalty has to be paid; no plan
+changes them.
+"""
 
 (
     OBJECTIVE,

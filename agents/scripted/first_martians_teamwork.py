@@ -14,7 +14,7 @@ from marszoo.agents.scripted.first_martians_deeds import deed
 from marszoo.agents.scripted.first_martians_worths import W_ADVENTURE, W_GOOD, token_gain, wound_cost
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.rules import base, crew, declare, outside, resolve
+from marszoo.envs.first_martians.rules import base, declare, outside, resolve
 from marszoo.envs.first_martians.rules.declare import FIRST_ROVER
 from marszoo.envs.first_martians.rules.lookup import JOB_AT, JOB_FACILITY, JOB_OF, ROVER_PAWNS
 from marszoo.envs.first_martians.state import DIE_FACES, HELPERS, JOBS, LABELS, SECTORS
@@ -38,14 +38,6 @@ def success(s: Any, content: Any, leader: Any, colour: Any) -> Any:
 
 
 @jit
-def must_roll(s: Any, content: Any, leader: Any, f: Any) -> Any:
-    """Whether the success die is rolled although the action is automatic."""
-    if s.modifier[f] == words.M_ROLL or base.penalties(s, content, f, words.P_MUST_ROLL) > 0:
-        return True
-    return crew.suffers(s, content, leader, words.C_ROLL) > 0
-
-
-@jit
 def prospects(s: Any, content: Any, kind: Any, leader: Any, gain: Any, weights: Any, w: Any) -> Any:
     """(rolled, sure): what an action is worth that brings `gain` if it succeeds, with its dice and without."""
     f = JOB_FACILITY[kind]
@@ -54,7 +46,7 @@ def prospects(s: Any, content: Any, kind: Any, leader: Any, gain: Any, weights: 
     colour = np.int64(content.facility[f].dice)
     p = success(s, content, leader, colour)
     rolled = p * gain + (1.0 - p) * token_gain(s, leader, content.fail_tokens, weights)
-    sure = rolled if must_roll(s, content, leader, f) else gain
+    sure = rolled if resolve.must_roll(s, content, leader, f) else gain
     hurt = chance(content, colour, words.WOUND_DIE) * wound_cost(s, content, leader, 1, weights)
     rolled += chance(content, colour, words.ADVENTURE_DIE) * w[W_ADVENTURE + colour] - hurt
     if s.modifier[f] == words.M_WOUND:
@@ -72,7 +64,7 @@ def help_at_hand(s: Any) -> Any:
 
 @jit
 def allot(s: Any, content: Any, spare: Any, kind: Any, target: Any, need: Any, led: Any) -> Any:
-    """(pawns, bits): helpers of `spare` for an action that lacks `need` pawns; `led` says that a rover is there already."""
+    """(pawns, bits): helpers of `spare` for an action that lacks `need` pawns; `led`: a rover is there already."""
     n: Any = 0
     bits: Any = 0
     for helper in range(HELPERS):
@@ -100,14 +92,15 @@ def carry_out(s: Any, content: Any, kind: Any, target: Any, leader: Any, weights
 
 
 @jit
-def teamwork(s: Any, content: Any, seat: Any, weights: Any, w: Any, free: Any) -> Any:
-    """What the actions declared and `free` more pawns bring; `s` and the aims in `w` are overwritten."""
-    spare = help_at_hand(s)
+def declared(
+    s: Any, content: Any, spare: Any, least: Any, full: Any, surer: Any, lacking: Any, weights: Any, w: Any
+) -> Any:
+    """(worth, rolls, spare): the actions declared, each with the helpers that come to it, as far as they will be done.
+
+    Fills `least` and `full` (JOBS,): pawns that each still lacks to be done, and to be sure. Of those that will be
+    done, but rolled, the first `rolls` entries of `surer` and `lacking` say what being sure would add, and the pawns for it.
+    """
     total = 0.0
-    # Pawns that a declared action lacks to be done, and to be sure.
-    least, full = np.zeros(JOBS, np.int64), np.zeros(JOBS, np.int64)
-    # Actions that are done, but rolled: what it would add to be sure, and the pawns that it takes.
-    surer, lacking = np.zeros(2 * JOBS), np.zeros(2 * JOBS, np.int64)
     rolls: Any = 0
     for j in range(s.jobs):
         if s.job[j] == 0:
@@ -123,56 +116,83 @@ def teamwork(s: Any, content: Any, seat: Any, weights: Any, w: Any, free: Any) -
             if full[j] > 0:
                 surer[rolls], lacking[rolls] = sure - rolled, full[j]
                 rolls += 1
+    return total, rolls, spare
+
+
+@jit
+def next_use(
+    s: Any, content: Any, seat: Any, spare: Any, free: Any, least: Any, full: Any, weights: Any, w: Any
+) -> Any:
+    """(worth of a pawn, which, pawns, short, helpers): the action to put pawns on that brings most per pawn.
+
+    `which` is a declared action that waits for pawns, or JOBS + the label of a new one; it takes `pawns`, lacks `short`
+    more to be sure, and the bits `helpers` come to it. Without any that brings something, `pawns` is 0.
+    """
+    best = 0.0
+    which: Any = -1
+    pawns: Any = 0
+    short: Any = 0
+    helpers: Any = 0
+    rings = 0
+    ways = outside.ways(s, content)
+    for k in range(JOBS + LABELS):
+        if k < JOBS:
+            # One that waits for pawns.
+            if least[k] <= 0 or least[k] > free:
+                continue
+            kind, target, leader = s.job[k] - 1, np.int64(s.target[k]), np.int64(s.leader[k])
+            low, high, bits = least[k], full[k], 0
+        else:
+            # A new one.
+            kind = JOB_OF[k - JOBS]
+            target, leader = k - JOBS - JOB_AT[kind], seat
+            if kind == words.J_EXPLORE:
+                # One place of a ring is as good as another.
+                if not ways >> target & 1 or rings >> target // SECTORS & 1:
+                    continue
+                rings |= 1 << target // SECTORS
+            elif declare.limit(s, content, kind, target) <= 0:
+                continue
+            if not declare.facility_open(s, content, kind):
+                continue
+            low = declare.least_pawns(s, content, kind, target)
+            high = declare.sure_pawns(s, content, kind, low)
+            n, bits = allot(s, content, spare, kind, target, high - 1, False)
+            low, high = max(1, low - n), max(1, high - n)
+            if low > free:
+                continue
+        gain = deed(s, content, kind, target, leader, weights, w, False)
+        rolled, sure = prospects(s, content, kind, leader, gain, weights, w)
+        if low < high and rolled / low > best:
+            best, which, pawns, short, helpers = rolled / low, k, low, high - low, bits
+        if high <= free and sure / high > best:
+            best, which, pawns, short, helpers = sure / high, k, high, 0, bits
+    return best, which, pawns, short, helpers
+
+
+@jit
+def teamwork(s: Any, content: Any, seat: Any, weights: Any, w: Any, free: Any) -> Any:
+    """What the actions declared and `free` more pawns bring; `s` and the aims in `w` are overwritten."""
+    least, full = np.zeros(JOBS, np.int64), np.zeros(JOBS, np.int64)
+    # Beside the actions declared, as many new ones may end up rolled.
+    surer, lacking = np.zeros(2 * JOBS), np.zeros(2 * JOBS, np.int64)
+    total, rolls, spare = declared(s, content, help_at_hand(s), least, full, surer, lacking, weights, w)
     while free > 0:
         best = 0.0
-        which: Any = -1
-        pawns: Any = 0
-        short: Any = 0
-        helpers: Any = 0
+        safer: Any = -1
         for k in range(rolls):
             if lacking[k] > 0 and lacking[k] <= free and surer[k] / lacking[k] > best:
-                best, which, pawns = surer[k] / lacking[k], k - rolls, np.int64(lacking[k])
-        rings = 0
-        ways = outside.ways(s, content)
-        for k in range(JOBS + LABELS):
-            if k < JOBS:
-                # One that waits for pawns.
-                if least[k] <= 0 or least[k] > free:
-                    continue
-                kind, target, leader = s.job[k] - 1, np.int64(s.target[k]), np.int64(s.leader[k])
-                low, high, bits = least[k], full[k], 0
-            else:
-                # A new one.
-                kind = JOB_OF[k - JOBS]
-                target, leader = k - JOBS - JOB_AT[kind], seat
-                if kind == words.J_EXPLORE:
-                    # One place of a ring is as good as another.
-                    if not ways >> target & 1 or rings >> target // SECTORS & 1:
-                        continue
-                    rings |= 1 << target // SECTORS
-                elif declare.limit(s, content, kind, target) <= 0:
-                    continue
-                if not declare.facility_open(s, content, kind):
-                    continue
-                low = declare.least_pawns(s, content, kind, target)
-                high = declare.sure_pawns(s, content, kind, low)
-                n, bits = allot(s, content, spare, kind, target, high - 1, False)
-                low, high = max(1, low - n), max(1, high - n)
-                if low > free:
-                    continue
-            gain = deed(s, content, kind, target, leader, weights, w, False)
-            rolled, sure = prospects(s, content, kind, leader, gain, weights, w)
-            if low < high and rolled / low > best:
-                best, which, pawns, short, helpers = rolled / low, k, low, high - low, bits
-            if high <= free and sure / high > best:
-                best, which, pawns, short, helpers = sure / high, k, high, 0, bits
+                best, safer = surer[k] / lacking[k], k
+        worth, which, pawns, short, helpers = next_use(s, content, seat, spare, free, least, full, weights, w)
+        if safer >= 0 and best >= worth:
+            total += best * lacking[safer]
+            free -= lacking[safer]
+            lacking[safer] = 0
+            continue
         if pawns == 0:
             break
-        total += best * pawns
+        total += worth * pawns
         free -= pawns
-        if which < 0:
-            lacking[which + rolls] = 0
-            continue
         if which < JOBS:
             least[which] = 0
             kind, target, leader = s.job[which] - 1, np.int64(s.target[which]), np.int64(s.leader[which])

@@ -27,9 +27,19 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import base
 from marszoo.envs.first_martians.rules.lookup import BLOCK_OF, TOP_OUTPUT
-from marszoo.envs.first_martians.state import DIE_FACES, GROWN, LAST
+from marszoo.envs.first_martians.state import (
+    DIE_FACES,
+    GOODS,
+    GROWN,
+    LAST,
+    MORALE_LOW,
+    MORALE_TOP,
+    PROJECTS,
+    RINGS,
+)
+from marszoo.envs.first_martians.tables import STRESS_ROWS
 
-BLOCKS, COLOURS, STRESS_ROWS, GOALS, PROJECTS, GOODS, RINGS = 3, 4, 6, 12, 4, 6, 3
+BLOCKS, COLOURS, GOAL_KINDS = len(words.BLOCKS), len(words.COLOURS), len(words.GOALS)
 
 W_CARDS = 0
 """BLOCKS x LAST: cards that the block draws until the end, by the place of its marker; late ones count for less."""
@@ -44,10 +54,10 @@ W_ADVENTURE = W_CARD + BLOCKS
 W_STRESS = W_ADVENTURE + COLOURS
 """STRESS_ROWS: what a row of the Stress track costs each time."""
 W_UNIT = W_STRESS + STRESS_ROWS
-"""GOALS: what a unit of an objective is worth while one is missing."""
-W_MISSING = W_UNIT + GOALS
-"""GOALS: how many units are missing."""
-W_STEP = W_MISSING + GOALS
+"""GOAL_KINDS: what a unit of an objective is worth while one is missing."""
+W_MISSING = W_UNIT + GOAL_KINDS
+"""GOAL_KINDS: how many units are missing."""
+W_STEP = W_MISSING + GOAL_KINDS
 """PROJECTS: what a step is worth."""
 W_GOOD = W_STEP + PROJECTS
 """GOODS: what one more in supply is worth."""
@@ -118,9 +128,9 @@ def foresee(s: Any, content: Any, weights: Any, w: Any) -> None:
     """The part of the table about malfunctions: how many cards each block will draw."""
     phases = sols_left(s) + (s.phase <= words.ACTION_PHASE)
     as_it_is, other = np.zeros(LAST), np.zeros(LAST)
-    penalties = base.tally(s, content) >> words.AT_COUNTED
+    tally = base.tally(s, content)
     for b in range(BLOCKS):
-        n = penalties >> 8 * b & 255
+        n = base.counted(tally, b)
         rolled = s.red[b] != 0 or s.listed[b] != 0
         place: Any = min(LAST - 1, np.int64(s.track[b]))
         count_cards(content, b, rolled, n, phases, weights[LATE], as_it_is)
@@ -212,7 +222,7 @@ def mood(s: Any, morale: Any, weights: Any) -> Any:
 @jit
 def morale_gain(s: Any, n: Any, weights: Any) -> Any:
     now = np.int64(s.morale)
-    return mood(s, min(3, max(-2, now + n)), weights) - mood(s, now, weights)
+    return mood(s, min(MORALE_TOP, max(MORALE_LOW, now + n)), weights) - mood(s, now, weights)
 
 
 @jit
@@ -286,7 +296,7 @@ def part_cost(s: Any, content: Any, f: Any, part: Any, weights: Any, w: Any) -> 
     word = np.int64(content.facility[f].penalty[part])
     if word == words.P_NONE or s.cancelled[f] >> part & 1 or s.shut[f] != 0:
         return cost
-    if word == words.P_MALFUNCTION or not s.icon_only:
+    if base.counts(s, word):
         b = BLOCK_OF[f]
         cost += weights[PENALTY] * w[W_COUNTED + b] * w[W_CARD + b]
     # An output penalty of a part that is broken is in the balance already.

@@ -105,7 +105,12 @@ GAME = Game(
     measure=measure,
     switches=(
         Switch("mission", ("random",), "the mission to play, by its id, or any of them", ids_of="mission"),
-        Switch("difficulty", DIFFICULTIES, "supplies, sols and malfunction dice of the mission", default="normal"),
+        Switch(
+            "difficulty",
+            DIFFICULTIES,
+            "what the mission sheet says: supplies, sols, threshold, Morale tokens, malfunction dice",
+            default="normal",
+        ),
         Switch(
             "penalty_counting",
             ("every_penalty", "malfunction_icon"),

@@ -9,6 +9,7 @@ from marszoo.envs.first_martians import state, words
 from marszoo.envs.first_martians.actions import JOB_AT
 from marszoo.envs.first_martians.describe import HELPERS, job_phrase, part_name, place_name
 from marszoo.envs.first_martians.phrases import amount, effect_phrase, effects_phrase, plural
+from marszoo.envs.first_martians.rules.lists import row_at
 from marszoo.envs.first_martians.rules.malfunctions import SOUGHT
 from marszoo.envs.first_martians.state import PAWNS
 
@@ -99,7 +100,7 @@ def waiting(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
         frame = s["frame"][depth]
         kind, seat, a, b = (int(x) for x in frame)
         if kind == state.EFFECT_LIST:
-            out += [f"{names[seat]}: {effect_phrase(content, text)}" for text in queued(content, a * 128 + b)]
+            out += [f"{names[seat]}: {effect_phrase(content, text)}" for text in queued(content, row_at(a, b))]
         elif kind == state.TRIGGER:
             out.append(triggered(content, a, b))
         elif kind == state.JOB:
@@ -147,14 +148,6 @@ def argument(content: Content, form: str, k: int) -> str:
         k -= 1
     if form == "KEYWORD":
         return (*words.KINDS, *words.FACILITIES)[k]
-    allowed = {
-        "BLOCK": (*words.BLOCKS, "any"),
-        "GOOD": words.GOODS,
-        "PRODUCER": words.PRODUCERS,
-        "MODIFIER": words.MODIFIERS,
-        "FACILITY": words.FACILITIES,
-        "ROVER": words.ROVERS,
-        "ID": content.ids["condition"],
-        "WHO": words.WHO,
-    }
-    return allowed[form][k]
+    if form == "BLOCK" and k == words.ANY_BLOCK:
+        return "any"
+    return content.ids["condition"][k] if form == "ID" else words.CAPITALS[form][k]

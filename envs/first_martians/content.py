@@ -10,7 +10,17 @@ from marszoo.envs.core.content import Content, Loaded, load, record_of, seal
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.reading import Reader
 from marszoo.envs.first_martians.state import DIE_FACES, FACILITIES, LAST, PLAYERS, RINGS, SECTORS, TOKENS
-from marszoo.envs.first_martians.tables import AMOUNTS, TABLE, TABLES
+from marszoo.envs.first_martians.tables import (
+    AMOUNTS,
+    AT_COUNTED,
+    AT_LOSE_SAMPLE,
+    AT_STRESS,
+    AT_TOKEN,
+    BROKEN_SETS,
+    TABLE,
+    TABLES,
+    TALLY_BITS,
+)
 
 
 def _in_order(loaded: Loaded, table: str, ids: tuple[str, ...]) -> None:
@@ -180,12 +190,12 @@ def _aoms(loaded: Loaded, reader: Reader) -> npt.NDArray[np.int8]:
 
 def _penalties(facility: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
     """What applies at each facility with each set of broken parts, so that nobody has to go through the parts."""
-    count = np.zeros((FACILITIES, 16, len(words.PENALTIES)), np.int8)
-    tally = np.zeros((2, FACILITIES, 16), np.int64)
-    places = {words.P_STRESS: words.AT_STRESS, words.P_TOKEN: words.AT_TOKEN, words.P_LOSE_SAMPLE: words.AT_LOSE_SAMPLE}
+    count = np.zeros((FACILITIES, BROKEN_SETS, len(words.PENALTIES)), np.int8)
+    tally = np.zeros((2, FACILITIES, BROKEN_SETS), np.int64)
+    places = {words.P_STRESS: AT_STRESS, words.P_TOKEN: AT_TOKEN, words.P_LOSE_SAMPLE: AT_LOSE_SAMPLE}
     for f in range(FACILITIES):
-        block = 1 << words.AT_COUNTED + 8 * words.BLOCK_OF[f]
-        for bits in range(16):
+        block = 1 << AT_COUNTED + TALLY_BITS * words.BLOCK_OF[f]
+        for bits in range(BROKEN_SETS):
             active = [int(facility["penalty"][f, k]) for k in range(len(words.PARTS)) if bits >> k & 1]
             for word in active:
                 count[f, bits, word] += 1

@@ -31,7 +31,7 @@ from marszoo.envs.first_martians.state import (
     TO_NOWHERE,
 )
 
-HELPERS = (*(f"AOM ({name})" for name in words.AOMS), "Froggy", "Scorpio")
+HELPERS = (*(f"AOM ({name})" for name in words.AOMS), *(rover.title() for rover in words.ROVERS))
 
 
 def facility_name(content: Content, f: int) -> str:

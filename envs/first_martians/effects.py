@@ -1,16 +1,17 @@
 """The one interpreter of effects: what a word of the content file does.
 
-Whatever has effects queues a list of them as one frame; ``rules.play.run`` is the single caller of `resolve`. What cannot be done is ignored; what asks somebody something leaves a decision frame.
+Whatever has effects queues a list of them as one frame (``rules/lists.py``); ``rules.play.run`` is the single caller of
+`resolve`. What cannot be done is ignored; what asks somebody something leaves a decision frame.
 """
 
 from typing import Any
 
 import numpy as np
 
-from marszoo.envs.core.frames import SEAT, A, B, pop, push, set_top, top
+from marszoo.envs.core.frames import SEAT, A, B, pop, push, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.rules import base, crew, malfunctions, outside
+from marszoo.envs.first_martians.rules import base, crew, lists, malfunctions, outside
 from marszoo.envs.first_martians.state import (
     BY_CONDITION,
     BY_WOUND,
@@ -31,14 +32,13 @@ def resolve(s: Any, content: Any) -> None:
 
     A list leaves the stack with its last effect, so that the stack stays flat.
     """
-    seat, at = top(s, SEAT), top(s, A) * 128 + top(s, B)
+    seat, at = top(s, SEAT), lists.row_at(top(s, A), top(s, B))
     effect = content.effects[at]
     word, n, x, y = np.int64(effect[0]), np.int64(effect[1]), np.int64(effect[2]), np.int64(effect[3])
     if content.effects[at + 1, 0] == 0:
         pop(s)
     else:
-        set_top(s, A, at + 1 >> 7)
-        set_top(s, B, at + 1 & 127)
+        lists.go_on(s, at + 1)
     if word == words.TRACK:
         malfunctions.advance(s, x, n)
     elif word == words.BREAK:
@@ -119,5 +119,5 @@ def ask(s: Any, seat: Any, word: Any, n: Any, x: Any) -> None:
         push(s, REPAIR, seat, 1, n)
     elif word == words.STUDY:
         push(s, STUDY, seat, n, 0)
-    else:
+    elif word == words.STRIP:
         push(s, STRIP, seat, n - 1, 0)

@@ -20,7 +20,8 @@ from marszoo.envs.first_martians.state import ENDINGS, PARTS, RING
 Event = tuple[int, int, int, int]
 """Kind, seat, a, b."""
 
-
+DICE = len(words.DICE)
+"""An event of a roll names die k of colour c as ``DICE * c + k``."""
 HEADS = {
     *(state.E_SOL, state.E_PHASE, state.E_EVENT, state.E_SKILL, state.E_JOB, state.E_MALFUNCTION),
     *(state.E_CARD, state.E_SKIPPED, state.E_NO_CARD, state.E_PENALTY, state.E_PAID, state.E_END),
@@ -43,9 +44,10 @@ def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def lines_of(s: Any, content: Content, names: Sequence[str]) -> tuple[tuple[bool, str], ...]:
-    """The events that the ring still holds as lines, oldest first: each begins with a cause and goes on with what came of it.
+    """The events that the ring still holds as lines, oldest first: each begins with a cause, and what came of it follows.
 
-    A line comes with whether it tells what was declared. Phases in which nothing happened are left out, and so is what has lost its cause because the ring is full.
+    A line comes with whether it tells what was declared. Phases in which nothing happened are left out, and so is what
+    has lost its cause because the ring is full.
     """
     total = int(s["events"])
     rows = [parts_of(s["event"][k % RING]) for k in range(max(0, total - RING), total)]
@@ -96,7 +98,7 @@ def together(rows: Sequence[Event]) -> int:
     kind, _, a, _ = rows[0]
     n = 1
     if kind == state.E_ROLL:
-        while n < len(rows) and rows[n][0] == kind and rows[n][2] // 3 == a // 3 and rows[n][2] > rows[n - 1][2]:
+        while n < len(rows) and rows[n][0] == kind and rows[n][2] // DICE == a // DICE and rows[n][2] > rows[n - 1][2]:
             n += 1
     elif kind == state.E_MALFUNCTION:
         while n < len(rows) and rows[n][0] == kind:
@@ -105,8 +107,8 @@ def together(rows: Sequence[Event]) -> int:
 
 
 def rolled(rows: Sequence[Event]) -> str:
-    shown = [words.DICE[a % 3] if b else f"no {words.DICE[a % 3]}" for _, _, a, b in rows]
-    return f"{words.COLOURS[rows[0][2] // 3]} dice: {', '.join(shown)}"
+    shown = [words.DICE[a % DICE] if b else f"no {words.DICE[a % DICE]}" for _, _, a, b in rows]
+    return f"{words.COLOURS[rows[0][2] // DICE]} dice: {', '.join(shown)}"
 
 
 def malfunction(rows: Sequence[Event]) -> str:

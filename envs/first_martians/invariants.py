@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from marszoo.envs.core.frames import RUNNING
+from marszoo.envs.core.frames import KIND, RUNNING, B
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.invariants_round import (
@@ -26,6 +26,7 @@ from marszoo.envs.first_martians.state import (
     DIED,
     FACILITIES,
     GOODS,
+    GREENHOUSES,
     GROWN,
     LAST,
     MORALE_LOW,
@@ -34,7 +35,9 @@ from marszoo.envs.first_martians.state import (
     PARTS,
     PRODUCERS,
     RESOLVING,
+    RINGS,
     SAVE,
+    SECTORS,
     SPOTS,
     SUPPLY_TOP,
     TOKENS,
@@ -59,7 +62,7 @@ INVARIANTS = (
     "plants are not negative, fill at most their greenhouses, and are saved only while they wilt",
     "Stress and Morale are on their tracks",
     "wounds are not negative, and kill only whoever is dead",
-    "Morale tokens are not negative, and there are at most 18",
+    f"Morale tokens are not negative, and there are at most {TOKENS}",
     "astronauts differ, and have conditions of the content",
     "a place outside shows a tile of its ring, each tile once, they are counted, and goods lie on tiles only",
     "declared actions have pawns, in the order in which they were declared",
@@ -144,7 +147,7 @@ def resolving_fits(s: Any) -> Any:
     for card in range(CARDS):
         found = False
         for k in range(s.depth):
-            found = found or (s.frame[k, 0] == TRIGGER and s.frame[k, 3] == card + 1)
+            found = found or (s.frame[k, KIND] == TRIGGER and s.frame[k, B] == card + 1)
         if found != (s.place[card] == RESOLVING):
             return False
     return True
@@ -229,7 +232,7 @@ def plants_fit(s: Any) -> Any:
     for k in range(GROWN + 1):
         if s.plants[k] < 0 or s.saved[k] < 0 or s.saved[k] > s.plants[k] or (s.saved[k] > 0 and not wilting):
             return False
-    return s.plants[GROWN] <= max(5, s.num_players)
+    return s.plants[GROWN] <= GREENHOUSES
 
 
 @jit
@@ -288,11 +291,11 @@ def outside_fits(s: Any, content: Any) -> Any:
             if s.ground[spot, good] < 0 or (tile < 0 and s.ground[spot, good] > 0):
                 return False
         if tile >= 0:
-            if used >> tile & 1 or content.roi[tile].ring != 1 + spot // 6:
+            if used >> tile & 1 or content.roi[tile].ring != 1 + spot // SECTORS:
                 return False
             used |= 1 << tile
             tiles += 1
-            deep += content.roi[tile].ring == 3
+            deep += content.roi[tile].ring == RINGS
             pois += content.roi[tile].poi
     if tiles != s.tiles or deep != s.deep or pois != s.pois:
         return False

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marszoo.envs.core.frames import KIND, RUNNING, SEAT, TERMINATED
+from marszoo.envs.core.frames import KIND, RUNNING, SEAT, TERMINATED, A
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import base, declare
@@ -28,7 +28,7 @@ from marszoo.envs.first_martians.state import (
 def on_stack(s: Any, kind: Any, a: Any) -> Any:
     """Whether a frame of a kind with this column A is on the stack; -1: with any."""
     for k in range(s.depth):
-        if s.frame[k, 0] == kind and (a < 0 or s.frame[k, 2] == a):
+        if s.frame[k, KIND] == kind and (a < 0 or s.frame[k, A] == a):
             return True
     return False
 
@@ -51,7 +51,7 @@ def jobs_fit(s: Any) -> Any:
 @jit
 def room_fits(s: Any, content: Any) -> Any:
     """As `declare.find_room` has it, without changing anything."""
-    if s.over != RUNNING or s.frame[s.depth - 1, 0] != ASSIGN:
+    if s.over != RUNNING or s.frame[s.depth - 1, KIND] != ASSIGN:
         return s.stale <= 1
     label = 0
     for kind in range(declare.KINDS_OF_JOB):
@@ -77,7 +77,9 @@ def dice_fit(s: Any) -> Any:
             return False
         if s.over == RUNNING and s.die[k] >= 0 and not on_stack(s, JOB, -1):
             return False
-    return s.over != RUNNING or not on_stack(s, ROLLED, -1) or s.die[0] >= 0 or s.die[1] >= 0
+    return (
+        s.over != RUNNING or not on_stack(s, ROLLED, -1) or s.die[words.SUCCESS_DIE] >= 0 or s.die[words.WOUND_DIE] >= 0
+    )
 
 
 @jit
@@ -113,18 +115,18 @@ def mission_fits(s: Any, content: Any) -> Any:
 def round_fits(s: Any) -> Any:
     if s.sol < 1 or s.sol > s.sols or s.phase < 0 or s.phase > words.CLEAN_UP_PHASE:
         return False
-    return s.first >= 0 and s.first < s.num_players and s.difficulty >= 0 and s.difficulty <= 2
+    return s.first >= 0 and s.first < s.num_players and s.difficulty >= 0 and s.difficulty < len(words.DIFFICULTIES)
 
 
 @jit
 def frames_fit(s: Any) -> Any:
-    if s.depth < 1 or s.depth > len(s.frame) or s.frame[0, 0] != ROUND:
+    if s.depth < 1 or s.depth > len(s.frame) or s.frame[0, KIND] != ROUND:
         return False
     for k in range(len(s.frame)):
         for column in range(4):
             if k >= s.depth and s.frame[k, column] != 0:
                 return False
-        if s.frame[k, 0] < 0 or s.frame[k, 0] > JOB or (k > 0 and k < s.depth and s.frame[k, 0] == ROUND):
+        if s.frame[k, KIND] < 0 or s.frame[k, KIND] > JOB or (k > 0 and k < s.depth and s.frame[k, KIND] == ROUND):
             return False
     if s.over != RUNNING:
         return True

@@ -25,13 +25,16 @@ from marszoo.envs.first_martians.state import (
     HELPER,
     HELPERS,
     HIT,
-    HUNGER,
     LAST,
+    MORALE_LOW,
+    MORALE_TOP,
     PARTS,
     PAWNS,
     PICK_GOOD,
+    PLAYERS,
     PRODUCERS,
     PROJECTS,
+    REPAIR,
     ROLLED,
     SHUT,
     SLOTS,
@@ -45,6 +48,9 @@ from marszoo.envs.first_martians.state import (
 GOAL_KINDS, JOB_KINDS = len(words.GOALS), len(words.JOBS)
 ACTING = FACILITIES - words.QUIET_PLACE
 """Facilities with an action: the last ones."""
+COLOURS = len(words.COLOURS)
+PER_PROJECT, PER_EVENT = 4, 4
+"""Entries of a project, and of an event that lies open."""
 
 OBSERVATION = Observation(
     Group(
@@ -52,7 +58,9 @@ OBSERVATION = Observation(
         (
             Segment("frame", len(DECISIONS), f"one-hot: kind of decision ({', '.join(DECISIONS)})"),
             Segment("helper", HELPERS, "one-hot: the helper to assign (four AOMs, Froggy, Scorpio)"),
-            Segment("dice", 8, "dice on the table: colour one-hot; success shown, not shown; wound; adventure"),
+            Segment(
+                "dice", COLOURS + 4, "dice on the table: colour one-hot; success shown, not shown; wound; adventure"
+            ),
             Segment("question", 4, "N of the decision / 4; what is missing is oxygen; is energy; who gets a condition"),
             Segment("lying", GOODS, "goods at the place to take them from / 3"),
             Segment("sol", 2, "running sol / 12; sols to come after it / 12"),
@@ -60,7 +68,7 @@ OBSERVATION = Observation(
             Segment("units", GOAL_KINDS, "for each kind of mandatory objective: units that are missing / 8"),
             Segment(
                 "projects",
-                4 * PROJECTS,
+                PER_PROJECT * PROJECTS,
                 "for each project: steps left / 6; 1 if a step can be paid; pawns of the way / 3; 1 if it is in the lab",
             ),
             Segment("broken", 2, "broken parts / 12; broken parts less the threshold / 6", low=-1.0),
@@ -100,7 +108,7 @@ OBSERVATION = Observation(
             Segment("unsure", JOB_KINDS, "pawns more with which they would be sure, by kind / 4"),
             Segment(
                 "events",
-                4 * SLOTS,
+                PER_EVENT * SLOTS,
                 "for each event that lies open: rounds left / 3; pawns / 2; 1 if its price can be paid; 1 if it breaks a part",
             ),
         ),
@@ -112,7 +120,7 @@ OBSERVATION = Observation(
             Segment("morale_tokens", 1, "Morale tokens / 6"),
             Segment("conditions", CONDITIONS, "1 for each condition"),
             Segment("skill", 1, "1 if the skill was not used this round and its tokens are there"),
-            Segment("astronaut", 4, "one-hot: which astronaut"),
+            Segment("astronaut", PLAYERS, "one-hot: which astronaut"),
             Segment("first", 1, "1 for the First Player"),
             Segment("pawns", 1, "pawns still to be assigned / 2"),
         ),
@@ -163,8 +171,8 @@ OBSERVATION = Observation(
 (S_WOUNDS, S_TOKENS, S_CONDITIONS, S_SKILL, S_ASTRONAUT, S_FIRST, S_PAWNS) = (
     OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[1].segments
 )
-APART = np.array([[bits >> k & 1 for k in range(4)] for bits in range(16)], np.float32)
-"""Four bits (broken parts of a facility, conditions of an astronaut) -> their four entries."""
+APART = np.array([[bits >> k & 1 for k in range(PARTS)] for bits in range(1 << PARTS)], np.float32)
+"""Four bits (broken parts of a facility, conditions of an astronaut; as many of each) -> their four entries."""
 FIXED, SEAT_STRIDE = OBSERVATION.fixed_width, OBSERVATION.stride("seat")
 
 
@@ -211,10 +219,10 @@ def observe_frame(s: Any, content: Any, out: Any) -> None:
         out[O_HELPER + a] = 1.0
     elif kind == ROLLED:
         out[O_DICE + b] = 1.0
-        out[O_DICE + 4] = s.die[words.SUCCESS_DIE] == 1
-        out[O_DICE + 5] = s.die[words.SUCCESS_DIE] == 0
-        out[O_DICE + 6] = s.die[words.WOUND_DIE] == 1
-        out[O_DICE + 7] = s.die[words.ADVENTURE_DIE] == 1
+        out[O_DICE + COLOURS] = s.die[words.SUCCESS_DIE] == 1
+        out[O_DICE + COLOURS + 1] = s.die[words.SUCCESS_DIE] == 0
+        out[O_DICE + COLOURS + 2] = s.die[words.WOUND_DIE] == 1
+        out[O_DICE + COLOURS + 3] = s.die[words.ADVENTURE_DIE] == 1
     elif kind == SHUT:
         out[O_QUESTION] = part(b, 1 / 4)
         out[O_QUESTION + 1 + a] = 1.0
@@ -228,7 +236,8 @@ def observe_frame(s: Any, content: Any, out: Any) -> None:
         if content.event[a].breaks >= 0:
             out[O_THREAT + content.event[a].breaks // PARTS] = 1.0
     elif kind != SOURCE:
-        out[O_QUESTION] = part(b if b > 0 and b < HUNGER else a, 1 / 4)
+        # N stands in column A, but for repairs in B.
+        out[O_QUESTION] = part(b if kind == REPAIR else a, 1 / 4)
 
 
 @jit
@@ -242,14 +251,14 @@ def observe_mission(s: Any, content: Any, out: Any) -> None:
             kind = row.goal[k, 0]
             wanted = goals.wanted(s, content, k)
             missing = max(0, wanted - goals.progress(s, content, k))
-            # Of projects there may be several; the Morale track begins below 0.
-            whole = 4 * wanted if kind == words.G_PROJECT else wanted
+            # Projects, of which there may be several, share an entry; on the Morale track 0 and less can be asked for.
+            whole = PROJECTS * wanted if kind == words.G_PROJECT else wanted
             add(out, O_MISSING + kind, missing / max(1, whole))
             add(out, O_UNITS + kind, missing * (1 / 8))
     for p in range(row.projects):
         left = row.steps[p, s.num_players - 1] - s.steps[p]
         if left > 0:
-            at = O_PROJECTS + 4 * p
+            at = O_PROJECTS + PER_PROJECT * p
             out[at] = part(left, 1 / 6)
             out[at + 1] = row.cost[p, 1] < 0 or s.stock[row.cost[p, 1]] >= row.cost[p, 0]
             out[at + 2] = part(row.ring[p], 1 / 3)
@@ -262,11 +271,11 @@ def observe_mission(s: Any, content: Any, out: Any) -> None:
 @jit
 def observe_blocks(s: Any, content: Any, out: Any) -> None:
     """Tracks, box, and the chance that the next Malfunction phase triggers each."""
-    counted = base.tally(s, content) >> words.AT_COUNTED
+    tally = base.tally(s, content)
     for block in range(3):
         out[O_TRACKS + block] = s.track[block] * (1 / LAST)
         out[O_RED + block] = s.red[block]
-        penalties = counted >> 8 * block & 255
+        penalties = base.counted(tally, block)
         out[O_PENALTIES + block] = part(penalties, 1 / 5)
         sure = s.track[block] + penalties
         if s.red[block] != 0 or s.listed[block] != 0:
@@ -319,7 +328,7 @@ def observe_supplies(s: Any, content: Any, out: Any) -> None:
         if s.stress < content.stress[k].at[p]:
             out[O_STRESS + 1] = part(content.stress[k].at[p] - s.stress, 1 / 12)
             break
-    out[O_MORALE] = (s.morale + 2) * (1 / 5)
+    out[O_MORALE] = (s.morale - MORALE_LOW) * (1 / (MORALE_TOP - MORALE_LOW))
     out[O_MEALS] = signed(production.meals_missing(s) - s.stock[words.FOOD], 1 / 4)
     for k in range(GROWN):
         out[O_PLANTS + k] = part(s.plants[k], 1 / 2)
@@ -359,7 +368,7 @@ def observe_actions(s: Any, content: Any, out: Any) -> None:
             add(out, O_UNSURE + kind, max(0, s.sure[j] - s.pawns[j]) * (1 / 4))
     for slot in range(SLOTS):
         if s.open[slot] >= 0:
-            at, event = O_EVENTS + 4 * slot, content.event[s.open[slot]]
+            at, event = O_EVENTS + PER_EVENT * slot, content.event[s.open[slot]]
             out[at] = s.left[slot] * (1 / 3)
             out[at + 1] = event.attend * (1 / 2)
             out[at + 2] = event.price[1] >= 0 and s.stock[event.price[1]] >= event.price[0]

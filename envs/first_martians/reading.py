@@ -91,15 +91,6 @@ class Reader:
 
     def argument(self, key: str, kind: str, text: str, word: str, before: list[int]) -> list[int]:
         """One word of an effect as numbers; `kind` is its name in the form."""
-        allowed = {
-            "BLOCK": words.BLOCKS,
-            "GOOD": words.GOODS,
-            "PRODUCER": words.PRODUCERS,
-            "MODIFIER": words.MODIFIERS,
-            "FACILITY": words.FACILITIES,
-            "ROVER": words.ROVERS,
-            "ID": self.conditions,
-        }
         if kind == "N":
             return [self.number(key, text, 1, words.MOST)]
         if kind == "FACILITY.PART":
@@ -113,7 +104,7 @@ class Reader:
             self.word(key, text, who)
             return [words.WHO.index(text)]
         offset = 1 if kind == "MODIFIER" else 0
-        return [offset + self.word(key, text, allowed[kind])]
+        return [offset + self.word(key, text, self.conditions if kind == "ID" else words.CAPITALS[kind])]
 
     def effect(self, key: str, text: str) -> Effect:
         """One effect in words as (word, N, argument, argument)."""

@@ -8,8 +8,9 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians.rules import goals
 from marszoo.envs.first_martians.state import DIED, NOT_ENDED, WON
 
-LOST = 0.9
-"""The key of a mission that is not won, however much of it was done, is at most this."""
+MOST_OF_A_LOSS = 0.9
+"""The key of a mission that is not won is at most this, however much of it was done: all objectives with too many
+broken parts are still a loss."""
 
 
 @jit
@@ -28,7 +29,7 @@ def results(s: Any, content: Any, score: Any, key: Any) -> None:
     total = 0.0
     for k in range(number):
         total += goals.share(s, content, k)
-    reached = 1.0 if s.ending == WON else min(LOST, total / number)
+    reached = 1.0 if s.ending == WON else min(MOST_OF_A_LOSS, total / number)
     for p in range(s.num_players):
         score[p] = objectives_done(s, content)
         key[p] = reached

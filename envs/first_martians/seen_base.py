@@ -103,7 +103,7 @@ def blocks_of(s: Any, content: Content) -> tuple[Block, ...]:
 
 
 def block_of(s: Any, content: Content, block: int) -> Block:
-    penalties = int(base.tally(s, content.tables)) >> words.AT_COUNTED + 8 * block & 255
+    penalties = int(base.counted(base.tally(s, content.tables), block))
     track, rolled = int(s["track"][block]), bool(s["red"][block] or s["listed"][block])
     faces = tuple(int(n) for n in content.tables["malfunction"][block])
     coming = faces if rolled else (0,) * len(faces)

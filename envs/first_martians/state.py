@@ -34,6 +34,7 @@ PAWNS = 2
 HELPERS = 6
 """The four AOMs, then Froggy, then Scorpio."""
 ROVER_PAWNS = (2, 1)
+"""Pawns that Froggy and Scorpio count as."""
 MORALE_LOW, MORALE_TOP = -2, 3
 SUPPLY_TOP = 99
 """No supply grows beyond this."""
@@ -137,9 +138,7 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     track: Annotated[np.ndarray, "i1", (3,)]  # Malfunction marker of each block, 0-5; 5 only while it is being resolved
     red: Annotated[np.ndarray, "u1", (3,)]  # 1: the block's marker in the Malfunction box is red
     listed: Annotated[np.ndarray, "u1", (3,)]  # 1: the mission sheet always has the block's die rolled
-    rolled: Annotated[
-        np.ndarray, "i1", (3,)
-    ]  # what the block's die showed in the last Malfunction phase; -1 not rolled
+    rolled: Annotated[np.ndarray, "i1", (3,)]  # the block's die in the last Malfunction phase; -1 not rolled
     place: Annotated[np.ndarray, "u1", (CARDS,)]  # where each malfunction card is: DECK …
     danger: Annotated[np.ndarray, "i1", (FACILITIES,)]  # cards in the deck that break a part of the facility first
     # facilities
@@ -164,7 +163,7 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     stress: Annotated[int, "i1"]  # marker of the Stress track
     morale: Annotated[int, "i1"]  # marker of the Morale track, -2 to 3
     astronaut: Annotated[np.ndarray, "i1", (PLAYERS,)]  # row of the seat's astronaut
-    wounds: Annotated[np.ndarray, "i1", (PLAYERS,)]
+    wounds: Annotated[np.ndarray, "i1", (PLAYERS,)]  # at `health` of the content the astronaut is dead
     tokens: Annotated[np.ndarray, "i1", (PLAYERS,)]  # Morale tokens
     condition: Annotated[np.ndarray, "u1", (PLAYERS,)]  # bits of the content's conditions
     ready: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 1: the skill was not used this round
@@ -189,7 +188,9 @@ class State(header(PLAYERS, STACK)):  # type: ignore[misc]  # the header is made
     jobs: Annotated[int, "i1"]  # actions declared this round
     assigned: Annotated[int, "i1"]  # pawns of astronauts assigned this round
     helped: Annotated[int, "u1"]  # bits of helpers that were asked for this round
-    die: Annotated[np.ndarray, "i1", (3,)]  # action dice on the table: 1 shows its symbol, 0 blank, -1 not rolled
+    die: Annotated[
+        np.ndarray, "i1", (3,)
+    ]  # by DICE of words: action dice on the table: 1 shows its symbol, 0 blank, -1 not rolled
     # events
     drawn: Annotated[np.ndarray, "u1", (EVENTS,)]  # 1: the event has come up
     open: Annotated[np.ndarray, "i1", (SLOTS,)]  # events that lie open; -1 none

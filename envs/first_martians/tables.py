@@ -20,6 +20,7 @@ from marszoo.envs.first_martians.state import (
     GROWTH,
     LAST,
     MISSIONS,
+    PARTS,
     PLAYERS,
     PROJECTS,
     RINGS,
@@ -31,6 +32,13 @@ from marszoo.envs.first_martians.state import (
 
 STRESS_ROWS = 6
 """Most rows of the Stress track."""
+
+AT_COUNTED, AT_STRESS, AT_TOKEN, AT_LOSE_SAMPLE = 0, 24, 32, 40
+"""The first bit of each count in a `tally`, a byte each, so that a base is added up by one sum over its facilities: the
+penalties of the three blocks that count in the Malfunction phase, and three kinds that strike in Production."""
+TALLY_BITS = 8
+BROKEN_SETS = 1 << PARTS
+"""Sets of parts of a facility that may be broken, as bits."""
 
 
 class Facility:
@@ -202,12 +210,9 @@ class Tables:
     dice: Annotated[np.ndarray, "i1", (4, 3)]  # colour; faces of six with success, wound, adventure
     demand: Annotated[np.ndarray, "i1", (2,)]  # oxygen and energy that all facilities need together
     facility: Annotated[np.ndarray, FACILITY, (FACILITIES,)]
-    penalties: Annotated[
-        np.ndarray, "i1", (FACILITIES, 16, len(words.PENALTIES))
-    ]  # by bits of broken parts: how often each
-    tally: Annotated[
-        np.ndarray, "i8", (2, FACILITIES, 16)
-    ]  # the same in one number; every penalty counts, or icons only
+    # By bits of broken parts: how often each penalty applies; the same in one number (AT_COUNTED …) for `icon_only` 0 and 1.
+    penalties: Annotated[np.ndarray, "i1", (FACILITIES, BROKEN_SETS, len(words.PENALTIES))]
+    tally: Annotated[np.ndarray, "i8", (2, FACILITIES, BROKEN_SETS)]
     upgrade: Annotated[np.ndarray, UPGRADE, (UPGRADES,)]
     card: Annotated[np.ndarray, CARD, (CARDS,)]
     event: Annotated[np.ndarray, EVENT, (EVENTS,)]

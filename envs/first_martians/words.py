@@ -73,9 +73,6 @@ PENALTIES = (
     P_TOKEN,
     P_OUTPUT,
 ) = range(12)
-AT_COUNTED, AT_STRESS, AT_TOKEN, AT_LOSE_SAMPLE = 0, 24, 32, 40
-"""Where penalties are counted in one number, 8 bits each: those of the blocks that count in the Malfunction phase, one
-after the other, and three kinds that strike in Production."""
 
 KINDS = ("complication", "obstacle", "failure")
 """Kinds of malfunction cards: the first half of a keyword pair; the second is a facility."""
@@ -92,7 +89,11 @@ EFFECTS = (
     *("track", "lower", "break", "fix", "stress", "calm", "morale", "gloom", "tokens", "wound", "heal", "condition"),
     *("gain", "lose", "cargo", "dust", "clear", "token", "seek", "red", "green", "rover", "strip", "wilt", "study"),
 )
-"""Effect words, stored from 1 on (0 ends a list)."""
+"""Effect words, stored from 1 on (0 ends a list).
+
+``tokens`` to ``condition`` follow each other, as they fall on astronauts: the rules and the scripted agents ask whether
+a word lies between the two.
+"""
 (
     TRACK,
     LOWER,
@@ -153,6 +154,17 @@ FORMS = {
     "study": "study N",
 }
 """Effect word -> how it is written."""
+CAPITALS = {
+    "BLOCK": BLOCKS,
+    "GOOD": GOODS,
+    "PRODUCER": PRODUCERS,
+    "MODIFIER": MODIFIERS,
+    "FACILITY": FACILITIES,
+    "ROVER": ROVERS,
+    "WHO": WHO,
+}
+"""Word in capitals of a form -> the words that may stand in its place. N is a number, ID a condition of the file; ``lower``
+also takes ``any`` for its BLOCK."""
 
 UPGRADES = ("cancel", "output", "yield", "better", "sure")
 """What an upgrade does, stored as 0 … 4."""
@@ -225,7 +237,19 @@ Shutdown tiles that are turned over at the end."""
     J_RESTORE,
     J_RESTART,
 ) = range(15)
-JOB_FACILITY = (-1, 5, 6, 7, 8, 9, 10, 11, 11, 12, 12, 12, 12, 12, -1)
+_BUILDS = ("repair", "upgrade", "unblock", "construct", "restore")
+_FACILITIES = {
+    "quiet": QUIET_PLACE,
+    "quarters": CREW_QUARTERS,
+    "med": MED_LAB,
+    "manage": CONTROL_CENTER,
+    "explore": GARAGE_HALL,
+    "gather": PROBE_BAY,
+    "research": LAB,
+    "plant": LAB,
+    **dict.fromkeys(_BUILDS, WORKING_BAY),
+}
+JOB_FACILITY = tuple(_FACILITIES.get(job, -1) for job in JOBS)
 """Kind of action -> its facility; -1: none."""
 JOB_MEANINGS = {
     "event": "Event action: attend to an open event",
@@ -247,7 +271,8 @@ JOB_MEANINGS = {
 
 AOMS = ("explore", "gather", "research", "build")
 """Extra pawns, each for one type of action."""
-AOM_OF_JOB = (-1, -1, -1, -1, -1, 0, 1, 2, 2, 3, 3, 3, 3, 3, -1)
+_AOMS = {"explore": 0, "gather": 1, "research": 2, "plant": 2, **dict.fromkeys(_BUILDS, 3)}
+AOM_OF_JOB = tuple(_AOMS.get(job, -1) for job in JOBS)
 """Kind of action -> the AOM that may join it; -1: none."""
 
 PHASES = ("events", "morale", "production", "actions", "malfunction", "clean-up")

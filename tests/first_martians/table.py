@@ -19,6 +19,7 @@ from marszoo.envs.core import rng
 from marszoo.envs.first_martians import GAME, words
 from marszoo.envs.first_martians.happened import parts_of
 from marszoo.envs.first_martians.rules import declare
+from marszoo.envs.first_martians.rules.lists import COLUMN_BITS
 from marszoo.envs.first_martians.state import DECISIONS, DECK, DISCARD, EFFECT_LIST, RING, TRIGGER, WORKING
 
 TEST_DECK = GAME.content(pathlib.Path(__file__).with_name("deck.toml"))
@@ -230,7 +231,7 @@ class Table:
     def effects_after(self, seat, table, id, key="effects"):
         """The effects of a row are resolved when the pawn that is asked for is assigned."""
         start = int(self.content.tables[table][key][self.content.ids[table].index(id)])
-        return self.under(EFFECT_LIST, seat, start >> 7, start & 127) if start else self
+        return self.under(EFFECT_LIST, seat, *divmod(start, 1 << COLUMN_BITS)) if start else self
 
     def ready(self):
         """All is prepared: from here on `changes` counts."""

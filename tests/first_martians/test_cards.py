@@ -327,7 +327,7 @@ def install(id):
     k = SHIPPED.ids["upgrade"].index(id) + 1
     game.ready().act(f"do upgrade {k}", f"join upgrade {k}").rest()
     assert game["sol"] == 2
-    return game.put(track=0, red=0, stress=0, open=-1, left=0, drawn={11: 1})
+    return game.put(track=0, red=0, stress=0, open=-1, left=0).put(drawn={SHIPPED.ids["event"].index("working_12"): 1})
 
 
 @pytest.mark.parametrize("id", SHIPPED.ids["upgrade"])

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 import marszoo
-from first_martians.table import Table
+from first_martians.table import TEST_DECK, Table
 from marszoo.agents.arena import play_match
 from marszoo.agents.base import View
 from marszoo.agents.match import wilson
 from marszoo.agents.scripted import first_martians as agents
 from marszoo.agents.scripted import first_martians_worths as worths
+from marszoo.agents.scripted.first_martians_effects import effects_worth
 from marszoo.envs.core.frames import RUNNING
 from marszoo.envs.first_martians import GAME
 from marszoo.envs.first_martians.state import HIT, LAST, WON
@@ -64,6 +65,33 @@ def test_cards_of_two_phases_include_the_event_between_them():
 
 def test_cards_late_in_the_mission_count_for_less():
     assert cards(Table(), 0, True, 5, 1, late=2.0) == [0.25] * LAST
+
+
+# --- what effects are worth ---
+
+
+REWARDS = [row for row in TEST_DECK.rows["event"] if row["id"].startswith("r_")]
+
+
+def worth(table, row):
+    """What the reward of an event is worth to greedy, by the table of worths of this position."""
+    s, content = table.look().states[0], table.content.tables
+    weights = np.array([agents.AGENTS["greedy"][name] for name, _ in agents.WEIGHTS])
+    w = np.zeros(worths.WORTHS)
+    agents.appraise(s, content, weights, w)
+    start = int(content["event"]["reward"][table.content.ids["event"].index(row["id"])])
+    return effects_worth(s, content, 0, start, weights, w)
+
+
+@pytest.mark.parametrize("row", REWARDS, ids=lambda row: row["id"])
+def test_no_effect_is_without_worth_everywhere(row):
+    found = []
+    for mission in ("goals", "more_goals", "plain"):
+        table = Table(3, mission).blank().stock(oxygen=0, energy=0, food=1, part=1, seed=1, sample=1)
+        table.put(wounds={0: 2, 1: 1}, stress=9, morale=1, output=[3, 3, 3, 3], plants=[0, 0, 1, 0, 0, 0, 2])
+        table.track(working=2, living=2, system=2).broken("farm.filter").tile("1.2", "plain_1", sample=2).red("living")
+        found.append(worth(table, row))
+    assert any(value != 0.0 for value in found), found
 
 
 # --- single decisions ---

@@ -41,7 +41,7 @@ def test_every_kind_of_event_has_words_of_its_own():
 
 @pytest.mark.interpreted
 def test_an_action_is_a_line_with_its_dice_its_outcome_and_what_came_of_it():
-    green = 3 * words.GREEN_DICE
+    green = len(words.DICE) * words.GREEN_DICE
     event = TEST_DECK.ids["event"].index("alarm")
     assert told(
         (state.E_SOL, 0, 2, 0),

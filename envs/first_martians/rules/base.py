@@ -19,6 +19,7 @@ from marszoo.envs.first_martians.state import (
     UPGRADES,
     WORKING,
 )
+from marszoo.envs.first_martians.tables import AT_COUNTED, TALLY_BITS
 
 
 @jit
@@ -46,7 +47,7 @@ def penalties(s: Any, content: Any, f: Any, word: Any) -> Any:
 
 @jit
 def tally(s: Any, content: Any) -> Any:
-    """Active penalties of the whole base in one number, a byte each: see ``words.AT_COUNTED``.
+    """Active penalties of the whole base in one number: `active` and `counted` take it apart.
 
     In the Malfunction phase each active penalty of a block counts, by the words of the page; the switch
     ``penalty_counting`` may restrict that to those with the Malfunction icon. A broken part without a penalty adds nothing.
@@ -56,6 +57,24 @@ def tally(s: Any, content: Any) -> Any:
         bits = (np.int64(s.broken[f]) & ~np.int64(s.cancelled[f])) * (s.shut[f] == 0)
         n += content.tally[s.icon_only, f, bits]
     return n
+
+
+@jit
+def active(tally: Any, at: Any) -> Any:
+    """How many of a kind there are in a tally; `at` is AT_STRESS, AT_TOKEN or AT_LOSE_SAMPLE."""
+    return tally >> at & (1 << TALLY_BITS) - 1
+
+
+@jit
+def counted(tally: Any, block: Any) -> Any:
+    """How many of a block there are in a tally that count in the Malfunction phase."""
+    return active(tally, AT_COUNTED + TALLY_BITS * block)
+
+
+@jit
+def counts(s: Any, word: Any) -> Any:
+    """Whether a penalty that applies adds to the result of its block in the Malfunction phase."""
+    return word == words.P_MALFUNCTION or (word != words.P_NONE and not s.icon_only)
 
 
 @jit

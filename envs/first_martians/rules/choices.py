@@ -1,4 +1,4 @@
-"""The small decisions: who is hit, whom to treat, which marker, which part and from where, Morale or Stress, which project."""
+"""The small decisions: who is hit or treated, which marker, which part and from where, Morale or Stress, which project."""
 
 from typing import Any
 

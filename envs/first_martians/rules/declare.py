@@ -9,6 +9,7 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import A_DO, A_JOIN, IDLE, PASS, SKILL
 from marszoo.envs.first_martians.rules import base, crew, malfunctions, outside
+from marszoo.envs.first_martians.rules.lists import push_effects
 from marszoo.envs.first_martians.rules.log import note
 from marszoo.envs.first_martians.rules.lookup import (
     AOM_OF_JOB,
@@ -244,7 +245,7 @@ def apply_assign(s: Any, content: Any, action: Any) -> None:
     if action == SKILL:
         use_skill(s, content, seat)
         s.stale = 1
-        malfunctions.push_effects(s, seat, np.int64(content.astronaut[s.astronaut[seat]].effects))
+        push_effects(s, seat, np.int64(content.astronaut[s.astronaut[seat]].effects))
         return
     pop(s)
     s.assigned += 1
@@ -262,7 +263,7 @@ def apply_assign(s: Any, content: Any, action: Any) -> None:
 
 @jit
 def open_job(s: Any, content: Any, seat: Any, kind: Any, target: Any) -> None:
-    """An action is declared: what it takes is settled now, since neither tokens nor upgrades change before it is resolved."""
+    """An action is declared: what it takes is settled now, since no token or upgrade changes before it is resolved."""
     j = np.int64(s.jobs)
     s.job[j] = kind + 1
     s.target[j] = target

@@ -9,8 +9,9 @@ from marszoo.envs.core.frames import A, pop, push, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians.actions import PAY
 from marszoo.envs.first_martians.rules import base, crew
+from marszoo.envs.first_martians.rules.lists import push_effects
 from marszoo.envs.first_martians.rules.log import note
-from marszoo.envs.first_martians.rules.malfunctions import advance, push_effects
+from marszoo.envs.first_martians.rules.malfunctions import advance
 from marszoo.envs.first_martians.state import DUE, E_EVENT, E_PAID, E_PENALTY, E_SOL, SLOTS
 
 

@@ -16,6 +16,7 @@ from marszoo.envs.first_martians.state import (
     FACILITIES,
     GOODS,
     GROWN,
+    MORALE_LOW,
     NOT_ENDED,
     OUT_OF_SOLS,
     PENDING,
@@ -68,7 +69,7 @@ def share(s: Any, content: Any, k: Any) -> Any:
     """The share of objective `k` that is reached, 0 to 1; the Morale track counts from its lowest place."""
     if s.done[k] != 0:
         return 1.0
-    offset = 2 if content.mission[s.mission].goal[k, 0] == words.G_MORALE else 0
+    offset = -MORALE_LOW if content.mission[s.mission].goal[k, 0] == words.G_MORALE else 0
     asked = wanted(s, content, k) + offset
     if asked <= 0:
         return 1.0
@@ -97,7 +98,7 @@ def clean_up(s: Any, content: Any) -> None:
     for good in range(GOODS):
         s.stock[good] = min(SUPPLY_TOP, s.stock[good] + s.cargo[good])
         s.cargo[good] = 0
-    s.delivered = min(99, s.delivered + s.gathered)
+    s.delivered = min(SUPPLY_TOP, s.delivered + s.gathered)
     s.gathered = 0
     for u in range(UPGRADES):
         if s.upgrade[u] == PENDING:

@@ -1,4 +1,4 @@
-"""Rows of the vocabulary as arrays: compiled code finds an item of an array at once, but goes through a tuple case by case."""
+"""Rows of the vocabulary as arrays: compiled code finds an item of an array at once, in a tuple it tries each in turn."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -9,6 +9,7 @@ from marszoo.envs.core.frames import A, B, pop, push, set_top, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import base
+from marszoo.envs.first_martians.rules.lists import push_effects
 from marszoo.envs.first_martians.rules.log import note
 from marszoo.envs.first_martians.rules.lookup import BLOCK_OF
 from marszoo.envs.first_martians.state import (
@@ -22,7 +23,6 @@ from marszoo.envs.first_martians.state import (
     E_RED,
     E_SKIPPED,
     E_TRACK,
-    EFFECT_LIST,
     LAST,
     PARTS,
     RESOLVING,
@@ -33,13 +33,6 @@ from marszoo.envs.first_martians.state import (
 KINDS = len(words.KINDS)
 SOUGHT, NOTHING = 3, 100
 """Column A of TRIGGER for a card that a keyword search has found; column B for a deck without cards."""
-
-
-@jit
-def push_effects(s: Any, seat: Any, start: Any) -> None:
-    """Queue a list of effects, named by its first row in the table of effects."""
-    if start > 0:
-        push(s, EFFECT_LIST, seat, start >> 7, start & 127)
 
 
 @jit
@@ -90,9 +83,9 @@ def roll_malfunctions(s: Any, content: Any) -> None:
         s.rolled[block] = -1
         if s.listed[block] != 0 or s.red[block] != 0:
             s.rolled[block] = content.malfunction[block, rng.below(s, DIE_FACES)]
-    penalties = base.tally(s, content) >> words.AT_COUNTED
+    penalties = base.tally(s, content)
     for block in range(3):
-        result = max(0, np.int64(s.rolled[block])) + (penalties >> 8 * block & 255)
+        result = max(0, np.int64(s.rolled[block])) + base.counted(penalties, block)
         s.track[block] = min(LAST, s.track[block] + result)
         note(s, E_MALFUNCTION, s.first, block, result)
     for block in range(2, -1, -1):

@@ -10,8 +10,8 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import A_GOOD, A_PLACE
 from marszoo.envs.first_martians.rules import base, crew
+from marszoo.envs.first_martians.rules.lists import push_effects
 from marszoo.envs.first_martians.rules.log import note
-from marszoo.envs.first_martians.rules.malfunctions import push_effects
 from marszoo.envs.first_martians.state import (
     E_ADVENTURE,
     E_CARGO,
@@ -92,12 +92,19 @@ def explore(s: Any, content: Any, leader: Any, spot: Any, rover: Any) -> None:
 
 
 @jit
-def draw_tile(s: Any, content: Any, ring: Any) -> Any:
-    """A tile of the ring that does not lie outside, each equally likely."""
-    used = 0
+def tiles_used(s: Any) -> Any:
+    """Tiles that lie outside, a bit each."""
+    used: Any = 0
     for spot in range(SPOTS):
         if s.spot[spot] >= 0:
             used |= 1 << s.spot[spot]
+    return used
+
+
+@jit
+def draw_tile(s: Any, content: Any, ring: Any) -> Any:
+    """A tile of the ring that does not lie outside, each equally likely."""
+    used = tiles_used(s)
     left = 0
     for tile in range(content.num_tiles):
         left += content.roi[tile].ring == ring and not used >> tile & 1

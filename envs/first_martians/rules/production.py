@@ -10,9 +10,9 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import A_FACILITY, A_PLANT, DONE, PAY_OXYGEN
 from marszoo.envs.first_martians.rules import base, crew
+from marszoo.envs.first_martians.rules.lists import push_effects
 from marszoo.envs.first_martians.rules.log import note
 from marszoo.envs.first_martians.rules.lookup import BITS
-from marszoo.envs.first_martians.rules.malfunctions import push_effects
 from marszoo.envs.first_martians.state import (
     E_FLIP,
     E_PLANT,
@@ -30,6 +30,7 @@ from marszoo.envs.first_martians.state import (
     UPGRADES,
     WORKING,
 )
+from marszoo.envs.first_martians.tables import AT_LOSE_SAMPLE, AT_STRESS, AT_TOKEN
 
 
 @jit
@@ -202,7 +203,7 @@ def strain_phase(s: Any, content: Any) -> None:
     Stress: 1 for each astronaut, 2 for each lying Shutdown tile, 1 for each such penalty and condition.
     """
     penalties = base.tally(s, content)
-    n = s.num_players + (penalties >> words.AT_STRESS & 255)
+    n = s.num_players + base.active(penalties, AT_STRESS)
     for f in range(FACILITIES):
         if s.shut[f] != 0:
             n += 2 * BITS[s.shut[f]]
@@ -211,12 +212,12 @@ def strain_phase(s: Any, content: Any) -> None:
     crew.move_stress(s, content, n)
     # No token is put on a facility that is shut down, whatever puts it there; and one that lies there already stays.
     bay = words.WORKING_BAY
-    if (penalties >> words.AT_TOKEN & 255) != 0 and s.modifier[bay] == 0 and s.shut[bay] == 0:
+    if base.active(penalties, AT_TOKEN) > 0 and s.modifier[bay] == 0 and s.shut[bay] == 0:
         s.modifier[bay] = words.M_ROLL
     for k in range(content.num_stress - 1, -1, -1):
         if s.stress >= content.stress[k].at[s.num_players - 1]:
             push_effects(s, s.first, np.int64(content.stress[k].effects))
             break
-    lost = penalties >> words.AT_LOSE_SAMPLE & 255
+    lost = base.active(penalties, AT_LOSE_SAMPLE)
     if lost > 0:
         push(s, STRIP, s.first, lost - 1, 0)

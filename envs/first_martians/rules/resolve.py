@@ -10,9 +10,9 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.actions import A_REROLL, ACCEPT
 from marszoo.envs.first_martians.rules import base, crew, declare, outside, production
+from marszoo.envs.first_martians.rules.lists import push_effects
 from marszoo.envs.first_martians.rules.log import note
 from marszoo.envs.first_martians.rules.lookup import JOB_FACILITY
-from marszoo.envs.first_martians.rules.malfunctions import push_effects
 from marszoo.envs.first_martians.state import (
     DIE_FACES,
     E_FAIL,
@@ -34,6 +34,7 @@ from marszoo.envs.first_martians.state import (
     UNWIND,
 )
 
+DICE = len(words.DICE)
 START, STRIKE, FINISH = 0, 1, 2
 """Stages of an action (column B of JOB): roll; wound and adventure; success or failure."""
 
@@ -99,25 +100,32 @@ def start_job(s: Any, content: Any, leader: Any, j: Any, kind: Any, target: Any)
             if rng.below(s, DIE_FACES) < content.dice[words.GREEN_DICE, words.WOUND_DIE]:
                 outside.block_rover(s, words.FROGGY)
     unsure = s.pawns[j] < s.sure[j]
-    forced = s.modifier[f] == words.M_ROLL or base.penalties(s, content, f, words.P_MUST_ROLL) > 0
-    if unsure or forced or crew.suffers(s, content, leader, words.C_ROLL) > 0:
+    if unsure or must_roll(s, content, leader, f):
         s.die[words.SUCCESS_DIE] = 0
     if unsure or s.modifier[f] == words.M_WOUND:
         s.die[words.WOUND_DIE] = 0
     if unsure:
         s.die[words.ADVENTURE_DIE] = 0
     if s.die[words.SUCCESS_DIE] == 0 or s.die[words.WOUND_DIE] == 0:
-        for k in range(3):
+        for k in range(DICE):
             if s.die[k] == 0:
                 roll_die(s, content, np.int64(content.facility[f].dice), k)
         push(s, ROLLED, leader, j, content.facility[f].dice)
 
 
 @jit
+def must_roll(s: Any, content: Any, leader: Any, f: Any) -> Any:
+    """Whether the success die of a facility's action is rolled although the action is automatic."""
+    if s.modifier[f] == words.M_ROLL or base.penalties(s, content, f, words.P_MUST_ROLL) > 0:
+        return True
+    return crew.suffers(s, content, leader, words.C_ROLL) > 0
+
+
+@jit
 def roll_die(s: Any, content: Any, colour: Any, k: Any) -> None:
     """Roll one of the three dice of a colour: as many of its six faces as the content says show its symbol."""
     s.die[k] = rng.below(s, DIE_FACES) < content.dice[colour, k]
-    note(s, E_ROLL, s.first, 3 * colour + k, s.die[k])
+    note(s, E_ROLL, s.first, DICE * colour + k, s.die[k])
 
 
 @jit
@@ -143,7 +151,7 @@ def can_reroll(s: Any, content: Any) -> Any:
 @jit
 def legal_rolled(s: Any, mask: Any) -> None:
     mask[ACCEPT] = 1
-    for k in range(3):
+    for k in range(DICE):
         mask[A_REROLL + k] = s.die[k] == (0 if k == words.SUCCESS_DIE else 1)
 
 

@@ -16,7 +16,7 @@ from marszoo.envs.first_martians.state import E_PHASE
 
 @jit
 def begin_phase(s: Any, phase: Any) -> None:
-    """Move the white marker; people read in the events which phase brought what."""
+    """Move the white marker, and note it for people: of the other phases, the events themselves tell where they begin."""
     s.phase = phase
     note(s, E_PHASE, s.first, phase, 0)
 
@@ -24,43 +24,44 @@ def begin_phase(s: Any, phase: Any) -> None:
 @jit
 def run_round(s: Any, content: Any) -> None:
     """Do the next step of the round; a step that needs a decision leaves a frame above."""
-    part = top(s, A)
-    if part == R_PAWNS:
+    step = top(s, A)
+    if step == R_PAWNS:
         if declare.next_pawn(s):
             return
-    elif part == R_HELPERS:
+    elif step == R_HELPERS:
         if declare.next_helper(s, content):
             return
-    elif part == R_JOBS and resolve.next_job(s):
+    elif step == R_JOBS and resolve.next_job(s):
         return
-    set_top(s, A, part + 1 if part < R_CLEAN_UP else R_EVENT)
-    if part == R_EVENT:
+    set_top(s, A, step + 1 if step < R_CLEAN_UP else R_EVENT)
+    if step == R_EVENT:
         s.sol += 1
         s.phase = words.EVENTS_PHASE
         events.begin_event(s, content)
-    elif part == R_MORALE:
+    elif step == R_MORALE:
         begin_phase(s, words.MORALE_PHASE)
         events.morale_phase(s, content)
-    elif part == R_YIELDS:
+    elif step == R_YIELDS:
         begin_phase(s, words.PRODUCTION_PHASE)
         production.yields(s, content)
-    elif part in (R_OXYGEN, R_ENERGY):
-        production.balance(s, content, part - R_OXYGEN + words.OXYGEN)
-    elif part == R_FOOD:
+    elif step in (R_OXYGEN, R_ENERGY):
+        production.balance(s, content, step - R_OXYGEN + words.OXYGEN)
+    elif step == R_FOOD:
         production.eat(s, content)
-    elif part == R_PLANTS:
+    elif step == R_PLANTS:
         production.grow(s, content)
-    elif part == R_STRESS:
+    elif step == R_STRESS:
         production.strain_phase(s, content)
-    elif part == R_BEGIN:
+    elif step == R_BEGIN:
         s.phase = words.ACTION_PHASE
         declare.begin_actions(s)
-    elif part == R_DUE:
+    elif step == R_DUE:
+        # Nothing of the actions stays in the record, so that equal positions have equal bytes.
         declare.begin_actions(s)
         events.run_due(s)
-    elif part == R_MALFUNCTION:
+    elif step == R_MALFUNCTION:
         s.phase = words.MALFUNCTION_PHASE
         malfunctions.roll_malfunctions(s, content)
-    elif part == R_CLEAN_UP:
+    elif step == R_CLEAN_UP:
         begin_phase(s, words.CLEAN_UP_PHASE)
         goals.clean_up(s, content)

@@ -6,6 +6,7 @@ import numpy as np
 
 from marszoo.envs.core import rng
 from marszoo.envs.core.jit import jit
+from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules.lookup import TOP_OUTPUT
 from marszoo.envs.first_martians.rules.malfunctions import reshuffle
 from marszoo.envs.first_martians.state import (
@@ -17,12 +18,14 @@ from marszoo.envs.first_martians.state import (
     GROWN,
     GROWTH,
     NOT_OFFERED,
+    PLAYERS,
     PRODUCERS,
     SUPPLY_TOP,
+    TOKENS,
     UPGRADES,
 )
 
-NO_DICE, MISSION_DICE = 0, 1
+NO_DICE, MISSION_DICE = words.POOLS.index("none"), words.POOLS.index("mission")
 
 
 @jit
@@ -64,5 +67,6 @@ def prepare(s: Any, content: Any, chosen: Any) -> None:
                 used |= 1 << a
                 break
             k -= 1
-        s.tokens[p] = min(4, content.start_tokens + hard.tokens)
+        # No more than would be there for everybody in a full crew, so that a seat begins alike in crews of any size.
+        s.tokens[p] = min(TOKENS // PLAYERS, content.start_tokens + hard.tokens)
         s.ready[p] = 1
