@@ -335,12 +335,18 @@ def next_helper(s: Any, content: Any) -> Any:
 
 
 @jit
-def begin_actions(s: Any) -> None:
-    """All pawns and helpers are at hand."""
+def take_back(s: Any) -> None:
+    """All pawns and helpers are at hand again."""
     s.assigned = 0
-    s.jobs = 0
     s.helped = 0
-    s.stale = 1
+
+
+@jit
+def end_actions(s: Any) -> None:
+    """All actions are resolved: no pawn and no helper is to come in this round."""
+    s.assigned = PAWNS * s.num_players
+    s.jobs = 0
+    s.helped = (1 << HELPERS) - 1
 
 
 @jit

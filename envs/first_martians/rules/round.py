@@ -54,14 +54,15 @@ def run_round(s: Any, content: Any) -> None:
         production.strain_phase(s, content)
     elif step == R_BEGIN:
         s.phase = words.ACTION_PHASE
-        declare.begin_actions(s)
+        s.stale = 1
     elif step == R_DUE:
-        # Nothing of the actions stays in the record, so that equal positions have equal bytes.
-        declare.begin_actions(s)
+        # What was done with the pawns does not stay in the record, so that equal positions have equal bytes.
+        declare.end_actions(s)
         events.run_due(s)
     elif step == R_MALFUNCTION:
         s.phase = words.MALFUNCTION_PHASE
         malfunctions.roll_malfunctions(s, content)
     elif step == R_CLEAN_UP:
         begin_phase(s, words.CLEAN_UP_PHASE)
+        declare.take_back(s)
         goals.clean_up(s, content)
