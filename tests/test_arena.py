@@ -256,18 +256,44 @@ ENOUGH = 0.85
 the promise fails by chance with 1 in 100 000 at a true share of 94 %."""
 
 
-@pytest.mark.parametrize("id", envs.games())
+RIVALS = [id for id in envs.games() if not envs.get(id).cooperative]
+CREWS = [id for id in envs.games() if envs.get(id).cooperative]
+
+
+@pytest.mark.parametrize("id", RIVALS)
 def test_greedy_beats_random_and_random_does_not(id):
     assert play_match(id, ["greedy", "random"], 240, seed=1).standings[0].win_share >= ENOUGH
     assert play_match(id, ["random", "random"], 240, seed=1).standings[0].win_share < ENOUGH
 
 
-@pytest.mark.parametrize("id", envs.games())
+@pytest.mark.parametrize("id", RIVALS)
 def test_one_plan_beats_another(id):
     # The dice must leave room for skill: disjoint intervals.
     first, second = scripted.names_of(envs.get(id).name)[:2]
     one, other = play_match(id, [first, second], 400, seed=1).standings
     assert one.interval[0] > other.interval[1] or other.interval[0] > one.interval[1]
+
+
+def crew(id, name, games):
+    """Interval of the share of goals that two seats of one agent reach together."""
+    match = play_match(id, [name, name], games, seed=1)
+    return wilson(match.standings[0].wins, match.games)
+
+
+@pytest.mark.parametrize("id", CREWS)
+def test_a_greedy_crew_reaches_its_goal_in_20_to_60_percent_and_a_random_one_does_not(id):
+    low, high = crew(id, "greedy", 400)
+    assert high > 0.2
+    assert low < 0.6
+    assert low > crew(id, "random", 400)[1]
+    assert crew(id, "random", 400)[0] < 0.03
+
+
+@pytest.mark.parametrize("id", CREWS)
+def test_one_crew_does_better_than_another(id):
+    # The dice must leave room for skill: disjoint intervals.
+    crews = [crew(id, name, 1000) for name in scripted.names_of(envs.get(id).name)]
+    assert max(low for low, _ in crews) > min(high for _, high in crews)
 
 
 def test_the_toy_plan_beats_random():
