@@ -195,7 +195,7 @@ def check(config: Config) -> None:
         values = flat[name] if isinstance(flat[name], list) else [flat[name]]
         for value in values:
             if not low <= value <= high:
-                raise ValueError(f"{name}={value!r} is not allowed; it is a number from {low} to {high}")
+                raise ValueError(f"{name}={value!r} is not allowed; it is a number from {low:.16g} to {high:.16g}")
 
     for name, value in flat.items():
         if value is None and name not in MAY_BE_NULL:

@@ -108,7 +108,10 @@ def part_statistics(game: Game) -> str:
         parts += [filled(f"How games ended, {watched}:"), ending_table(rows)]
     if entry.get("options"):
         games = max(row["games"] for row in entry["options"])
-        what = f"How often {best} in all seats reaches the goal, with 95 % intervals; {games} games each:"
+        what = (
+            f"How often {best} in all seats reaches the goal, with 95 % intervals; {games} games each. Intervals here count "
+            "deals, not games: a deal played from another seat can be the same game if all seats are played alike."
+        )
         parts += [filled(what), option_table(entry["options"])]
     if any(row.get("actions") for row in rows):
         what = f"How often {best} takes each kind of action, all seats together, a game; forced ones are left out; {watched}"

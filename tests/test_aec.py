@@ -466,6 +466,7 @@ def test_a_state_of_something_else_is_refused_and_changes_nothing(tmp_path):
         (lambda b: b[:-1], "damaged"),
         (lambda b: b[:-9] + bytes([b[-9] ^ 1]) + b[-8:], "damaged"),
         (lambda b: b[:8] + b"\x09" + b[9:], "format 9; this version reads format 1"),
+        (lambda b: b[:12] + bytes([b[12] + 1]) + b[13:], "damaged: its header cannot be read"),
     ],
 )
 def test_damaged_bytes_are_refused(spoil, says):

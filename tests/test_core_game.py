@@ -29,6 +29,7 @@ pytestmark = pytest.mark.interpreted
         ({"skip_forced": 1}, ["skip_forced=1", "True, False"]),
         ({"flat": True, "structured": True}, ["flat=True and structured=True exclude each other"]),
         ({"die": "five"}, ["die='five'", "'six', 'four'"]),
+        ({"die": "sixx"}, ["die='sixx' is not allowed (did you mean 'six'?)", "'six', 'four'"]),
         ({"bonus": 1}, ["bonus=1", "False, True"]),
         ({"any_content": "yes"}, ["any_content='yes'"]),
     ],

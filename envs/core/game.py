@@ -224,7 +224,7 @@ class Game:
 
         Raises:
             ValueError: an unknown option or a value that is not allowed; the message names it, what is allowed, and the
-                nearest name.
+                nearest name or word.
         """
         words = self._words(content)
         allowed = self.option_values(words)
@@ -234,8 +234,10 @@ class Game:
                     f"{self.id}: unknown option {name!r}{nearest(name, allowed)}; the options are {', '.join(allowed)}"
                 )
 
-        def refuse(name: str) -> ValueError:
-            return ValueError(f"{self.id}: {name}={given[name]!r} is not allowed; {name} is one of: {allowed[name]}")
+        def refuse(name: str, close: str = "") -> ValueError:
+            return ValueError(
+                f"{self.id}: {name}={given[name]!r} is not allowed{close}; {name} is one of: {allowed[name]}"
+            )
 
         def whole(name: str, preset: int, low: int, high: int) -> int:
             value = given.get(name, preset)
@@ -248,7 +250,7 @@ class Game:
             for v in values:
                 if type(value) is type(v) and value == v:
                     return v
-            raise refuse(name)
+            raise refuse(name, nearest(value, values) if isinstance(value, str) else "")
 
         num_players = whole("num_players", max(2, self.min_players), self.min_players, self.max_players)
         max_cycles = whole("max_cycles", self.max_cycles[num_players], 1, 1_000_000)

@@ -83,6 +83,9 @@ def unpack(data: bytes) -> tuple[dict[str, Any], bytes]:
     body = data[_HEAD.size :]
     if zlib.crc32(body) != checksum:
         raise ValueError("the state is damaged: its checksum does not match")
-    header: dict[str, Any] = json.loads(body[:length])
+    try:
+        header: dict[str, Any] = json.loads(body[:length])
+    except ValueError:  # the length is not covered by the checksum
+        raise ValueError("the state is damaged: its header cannot be read") from None
     record = body[length:]
     return header, record

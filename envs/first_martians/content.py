@@ -156,6 +156,9 @@ def _missions(loaded: Loaded, reader: Reader) -> None:
         reader.entry = f"mission {row['id']!r}"
         if row["id"] == "random":
             raise reader.fail("id", "'random' is the option for any of the missions")
+        for key in ("sols", "objectives"):
+            if key not in row:
+                raise reader.fail(key, "missing")
         here = out[k : k + 1]
         here["sols"][0] = reader.by_players("sols", row.get("sols"), 1, 12)
         here["dice"][0] = reader.bits(row, "dice", words.BLOCKS)
