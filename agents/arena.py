@@ -321,6 +321,8 @@ class Table:
         shared = self.game.shared(num)
         # What all share is reached or not; what it pays on the way, or in part, does not count as that.
         wins = gather("keys") >= 1.0 if shared else winners / winners.sum(axis=1, keepdims=True)
+        # A crew of one agent that changes places plays a deal in the same way again: it has as many games as deals.
+        differing = games // num if shared and len({agent.name for agent in self.agents}) == 1 else games
         measures = gather("measures")
         own = {m.name: float(mean) for m, mean in zip(self.game.measures, measures.mean(axis=0), strict=True)}
         recorded = [
@@ -334,7 +336,7 @@ class Table:
                     games=games,
                     wins=float(wins[:, k].sum()),
                     win_share=float(wins[:, k].sum()) / games,
-                    interval=wilson(float(wins[:, k].sum()), games),
+                    interval=wilson(float(wins[:, k].sum()) * differing / games, differing),
                     score=float(scores[:, k].mean()),
                     rank=float(ranks[:, k].mean()),
                     illegal=int(illegal[k]),

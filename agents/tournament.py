@@ -357,7 +357,8 @@ def totals(plan: Plan, results: Sequence[Match | Failure], *, together: bool = F
                 games=games,
                 wins=wins,
                 share=wins / games if games else None,
-                interval=wilson(wins, games) if games else None,
+                # Of a single match as it says; see `Standing`.
+                interval=mine[0].interval if len(mine) == 1 else wilson(wins, games) if games else None,
                 score=mean("score"),
                 rank=mean("rank"),
                 rating=rated.get(name) if games else None,

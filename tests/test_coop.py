@@ -20,6 +20,7 @@ from marszoo.agents import results, scripted, tournament
 from marszoo.agents.arena import Part, Table, play_match
 from marszoo.agents.base import View
 from marszoo.agents.evaluate import main as evaluate
+from marszoo.agents.match import wilson
 from marszoo.agents.ppo.vec_env import SelfPlayVecEnv
 from marszoo.agents.registry import make_agents
 from marszoo.agents.results import CSV, Results
@@ -150,11 +151,11 @@ def outcome(*matches):
 def test_an_agent_is_judged_by_the_games_in_which_it_had_every_seat():
     greedy, random = outcome(GREEDY, MIXED, RANDOM).totals
     assert (greedy.games, greedy.wins, greedy.share) == (4, 3.0, 0.75)
-    # Wilson by hand: (0.75 + z²/8) / (1 + z²/4) ± z / (1 + z²/4) sqrt(0.1875 / 4 + z²/64), with z² = 3.8415.
-    assert greedy.interval == pytest.approx((0.3006, 0.9544), abs=1e-4)
+    # Two deals. Wilson by hand: (0.75 + z²/4) / (1 + z²/2) ± z / (1 + z²/2) sqrt(0.1875 / 2 + z²/16), with z² = 3.8415.
+    assert greedy.interval == pytest.approx((0.1979, 0.9733), abs=1e-4)
     assert (greedy.score, greedy.measures) == (83 / 4, {"rounds": 6.25, "cards played": 1.5})
     assert (random.share, random.score, random.measures["rounds"]) == (0.0, 3.5, 10.0)
-    assert random.interval == pytest.approx((0.0, 0.4899), abs=1e-4)
+    assert random.interval == pytest.approx((0.0, 0.6576), abs=1e-4)
     # One of the four games with each other, and it is the same four for both.
     assert greedy.mixed_share == random.mixed_share == 0.25
     assert greedy.mixed_interval == pytest.approx((0.0456, 0.6994), abs=1e-4)
@@ -191,16 +192,16 @@ def test_the_tables_say_it():
         *("agent", "success", "with the others", "coins", "rounds", "cards played"),
         *("games", "decisions a game", "time each", "illegal"),
     ]
-    assert greedy["success"] == "75.0 % (30.1–95.4)"
+    assert greedy["success"] == "75.0 % (19.8–97.3)"
     assert greedy["with the others"] == "25.0 % (4.6–69.9)"
     assert (greedy["coins"], greedy["rounds"], greedy["cards played"]) == ("20.75", "6.25", "1.50")
     assert (greedy["time each"], greedy["illegal"]) == ("5 ms", "0")
-    assert random["success"] == "0.0 % (0.0–49.0)"
+    assert random["success"] == "0.0 % (0.0–65.8)"
     crew = results.matrix(outcome(GREEDY, MIXED, RANDOM), 150)
     assert crew.title == "success of the agent on the left together with the one above"
     assert [(row["greedy"], row["random"]) for row in lines(crew)] == [
-        ("75.0 % (30.1–95.4)", "25.0 % (4.6–69.9)"),
-        ("25.0 % (4.6–69.9)", "0.0 % (0.0–49.0)"),
+        ("75.0 % (19.8–97.3)", "25.0 % (4.6–69.9)"),
+        ("25.0 % (4.6–69.9)", "0.0 % (0.0–65.8)"),
     ]
     text = GREEDY.table()
     assert text.splitlines()[1].split() == [
@@ -215,7 +216,7 @@ def test_names_and_numbers_fit_into_a_terminal(width):
         console.print(results.summary(outcome(GREEDY, MIXED, RANDOM), width))
     text = captured.get()
     assert "…" not in text
-    for part in ("greedy", "random", "75.0 %", "(30.1–95.4)", "20.75", "6.25", "1.50", "5 ms", "no ratings"):
+    for part in ("greedy", "random", "75.0 %", "(19.8–97.3)", "20.75", "6.25", "1.50", "5 ms", "no ratings"):
         assert part in " ".join(text.split()), part
 
 
@@ -405,3 +406,12 @@ def test_a_payoff_that_all_share_is_learned_from_once(reward):
 def test_where_a_learner_may_sit_is_said(seats):
     with pytest.raises(ValueError, match=r"learner_seats.*0 to 1, 'rotate'; or 'all' for every seat"):
         SelfPlayVecEnv(TEAM, 2, learner_seats=seats)
+
+
+def test_the_interval_of_a_crew_of_one_agent_counts_each_deal_once():
+    # The same game from either seat: 60 games are 30 deals, each twice.
+    match = play_match("first_martians_v0", ["random", "random"], 60, seed=1)
+    assert (match.steps[::2] == match.steps[1::2]).all()
+    assert match.standings[0].interval == wilson(match.standings[0].wins / 2, 30)
+    mixed = play_match("first_martians_v0", ["random", "greedy"], 60, seed=1).standings[0]
+    assert mixed.interval == wilson(mixed.wins, 60)
