@@ -34,9 +34,8 @@ class Standing:
     games: int
     wins: float  # a win shared by k seats counts 1/k; in co-operative games a goal reached counts 1 for each
     win_share: float
-    interval: tuple[
-        float, float
-    ]  # Wilson, 95 %; of a co-operative crew of one agent over deals, each played the same way
+    # Wilson, 95 %; of a co-operative crew of one agent over deals, as it plays each the same way from every seat
+    interval: tuple[float, float]
     score: float  # mean
     rank: float  # mean; 1 is best, ties share the better rank
     illegal: int  # answers that the mask forbade, each replaced by a random legal action
