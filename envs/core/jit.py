@@ -134,7 +134,19 @@ def _cached_in(folder: pathlib.Path) -> Iterator[None]:
 
 
 class _Widening(CPUDispatcher):  # type: ignore[misc]  # numba has no type information
-    """A dispatcher that widens integer arguments, so that f(s, 3) and f(s, field) share one compiled version."""
+    """What Python calls; compiled code that names it is linked to :attr:`called` instead.
+
+    `called` is the same function without the entries for Python and for C, which the hundred and more rules that only
+    rules call would compile in vain: without them a first start is a quarter shorter. Calling such a version from
+    Python would crash, so nobody else gets to see it.
+
+    Integer arguments are widened, so that f(s, 3) and f(s, field) share one compiled version.
+    """
+
+    called: Any
+
+    def get_overload(self, sig: Any) -> Any:
+        return self.called.get_overload(sig)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         def wide(a: Any) -> Any:
@@ -142,13 +154,18 @@ class _Widening(CPUDispatcher):  # type: ignore[misc]  # numba has no type infor
                 return int64
             return unliteral(a)
 
-        return super().get_call_template(tuple(map(wide, args)), {k: wide(v) for k, v in kws.items()})
+        return self.called.get_call_template(tuple(map(wide, args)), {k: wide(v) for k, v in kws.items()})
 
 
 def _compile(fn: Any, files: frozenset[str]) -> Any:
-    with _cached_in(_root() / _key(files)):
-        dispatcher = numba.njit(cache=True, nogil=True)(fn)
+    folder = _root() / _key(files)
+    with _cached_in(folder):
+        dispatcher = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True)(fn)
+    # A folder of its own: numba's cache does not tell versions with and without entries apart.
+    with _cached_in(folder / "called"):
+        called = numba.njit(cache=True, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(fn)
     dispatcher.__class__ = _Widening
+    dispatcher.called = called
     dispatcher.marszoo_files = files
     return dispatcher
 
@@ -212,4 +229,4 @@ def bind(template: Callable[..., Any], name: str, **rules: Any) -> Callable[...,
 
 def versions(kernel: Any) -> int:
     """How many signatures `kernel` has been compiled for (1 is the aim; 0 when numba is off)."""
-    return len(getattr(kernel, "signatures", ()))
+    return len({*kernel.signatures, *kernel.called.signatures}) if COMPILED else 0
