@@ -333,18 +333,7 @@ def start_streams(word: Any, streams: Any) -> None:
 
 @jit
 def random_rows(streams: Any, masks: Any, actions: Any) -> None:
-    """A uniformly random legal action for every row, each from its own stream.
-
-    As ``random_legal``, but the masks are known to have a legal action, so that the search needs no end of its own.
-    """
+    """A uniformly random legal action for every row, each from its own stream."""
+    masks = borrowed(masks)
     for i in range(len(actions)):
-        mask = masks[i]
-        count = 0
-        for a in range(len(mask)):
-            count += mask[a]
-        left = below(streams[i], count) + 1
-        action = -1
-        while left > 0:
-            action += 1
-            left -= mask[action]
-        actions[i] = action
+        actions[i] = random_legal(streams[i], masks[i])

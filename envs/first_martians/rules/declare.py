@@ -33,8 +33,8 @@ from marszoo.envs.first_martians.state import (
     LABELS,
     MORALE_TOP,
     PAWNS,
+    RINGS,
     SECTORS,
-    SPOTS,
 )
 
 KINDS_OF_JOB = len(words.JOBS)
@@ -151,12 +151,13 @@ def fits_job(s: Any, content: Any, helper: Any, kind: Any, target: Any) -> Any:
 def help_for(s: Any, content: Any, kind: Any, target: Any) -> Any:
     """Pawns that helpers could add to an action: its AOM and one rover."""
     aom = AOM_OF_JOB[kind]
-    n: Any = content.aoms[s.num_players - 1, aom] if aom >= 0 else 0
-    for rover in range(2):
-        # Froggy, who is asked about first, adds more.
-        if fits_job(s, content, FIRST_ROVER + rover, kind, target):
-            return n + ROVER_PAWNS[rover]
-    return np.int64(n)
+    n = np.int64(content.aoms[s.num_players - 1, aom]) if aom >= 0 else 0
+    if distance(s, content, kind, target) > 0:
+        for rover in range(2):
+            # Froggy, who is asked about first, adds more.
+            if fits_job(s, content, FIRST_ROVER + rover, kind, target):
+                return n + ROVER_PAWNS[rover]
+    return n
 
 
 @jit
@@ -176,12 +177,14 @@ def find_room(s: Any, content: Any) -> None:
             usable = facility_open(s, content, kind)
         if not usable:
             continue
-        at, helped = JOB_AT[kind], help_for(s, content, kind, 0)
+        at = JOB_AT[kind]
         if kind == words.J_EXPLORE:
             ways = outside.ways(s, content)
-            for spot in range(SPOTS):
-                s.room[at + spot] = ways >> spot & 1
-                s.asked[at + spot] = least_pawns(s, content, kind, spot) - helped
+            near = least_pawns(s, content, kind, 0) - help_for(s, content, kind, 0)
+            for ring in range(RINGS):
+                for spot in range(ring * SECTORS, (ring + 1) * SECTORS):
+                    s.room[at + spot] = ways >> spot & 1
+                    s.asked[at + spot] = near + ring
             continue
         targets = JOB_TARGETS[kind]
         if kind == words.J_RESEARCH or kind == words.J_CONSTRUCT:
@@ -198,10 +201,8 @@ def find_room(s: Any, content: Any) -> None:
                 continue
             n = limit(s, content, kind, target)
             if n > 0:
-                if kind == words.J_RESEARCH or kind == words.J_CONSTRUCT:
-                    helped = help_for(s, content, kind, target)
                 s.room[at + target] = n
-                s.asked[at + target] = least_pawns(s, content, kind, target) - helped
+                s.asked[at + target] = least_pawns(s, content, kind, target) - help_for(s, content, kind, target)
     for j in range(s.jobs):
         label = JOB_AT[s.job[j] - 1] + s.target[j]
         s.room[label] = max(0, s.room[label] - 1)

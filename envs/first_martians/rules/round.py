@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from marszoo.envs.core.frames import A, set_top, top
+from marszoo.envs.core.frames import KIND, RUNNING, A, set_top, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.rules import declare, events, goals, malfunctions, production, resolve
 from marszoo.envs.first_martians.rules.log import note
-from marszoo.envs.first_martians.state import E_PHASE
+from marszoo.envs.first_martians.state import E_PHASE, ROUND
 
 # Steps of a round (column A of the ROUND frame: the step to do next).
 (R_EVENT, R_MORALE, R_YIELDS, R_OXYGEN, R_ENERGY, R_FOOD, R_PLANTS, R_STRESS) = range(8)
@@ -23,8 +23,14 @@ def begin_phase(s: Any, phase: Any) -> None:
 
 @jit
 def run_round(s: Any, content: Any) -> None:
-    """Do the next step of the round; a step that needs a decision leaves a frame above."""
-    step = top(s, A)
+    """Do step after step of the round, until one leaves a frame above: a decision, or something to resolve first."""
+    while s.over == RUNNING and top(s, KIND) == ROUND:
+        run_step(s, content, top(s, A))
+
+
+@jit
+def run_step(s: Any, content: Any, step: Any) -> None:
+    """Do a step of the round."""
     if step == R_PAWNS:
         if declare.next_pawn(s):
             return
