@@ -18,8 +18,11 @@ NOBODY = -1
 """Value of ``player`` when a game was set up but not yet run on to its first decision."""
 
 
-def header(max_players: int, stack: int) -> type:
-    """The fields every game's state begins with, for its number of seats and depth of stack; inherit from the result."""
+def header(max_players: int, stack: int, column: str = "i1") -> type:
+    """The fields every game's state begins with, for its number of seats and depth of stack; inherit from the result.
+
+    `column` is the format of a frame's columns: "i2" for games whose frames hold more than a signed byte.
+    """
 
     class Header:
         rng: Annotated[int, "u8"]  # generator word (core.rng)
@@ -30,7 +33,7 @@ def header(max_players: int, stack: int) -> type:
         over: Annotated[int, "u1"]  # RUNNING, TERMINATED or TRUNCATED
         skip_forced: Annotated[int, "u1"]  # 1: decisions with one legal action are taken by advance
         depth: Annotated[int, "i2"]  # frames on the stack
-        frame: Annotated[np.ndarray, "i1", (stack, 4)]  # kind, seat, a, b; rows >= depth are 0
+        frame: Annotated[np.ndarray, column, (stack, 4)]  # kind, seat, a, b; rows >= depth are 0
         unpaid: Annotated[np.ndarray, "f4", (max_players,)]  # payoff earned on the way, not yet paid out
         told: Annotated[np.ndarray, "u1", (max_players,)]  # 1: the seat has had its last() after the end
 
