@@ -48,8 +48,13 @@ TOP = 999
 """No amount of a resource, production or rating grows beyond this."""
 HELD_TOP = 250
 """No card keeps more than this."""
+CUT_CARD, CUT_PROJECT, CUT_PLANTS, CUT_HEAT, CUT_WORKERS = range(5)
+"""What costs a seat less (`cut`): buying a card, standard projects (M€), the three conversions (plants, heat, workers)."""
+CUTS = 5
 AMOUNTS = 100
 """Numbers 0-99 that can be chosen in one decision."""
+KNOWN_BY = 5
+"""Bits of `known` that stand for seats; what is above them tells to whom a card was passed."""
 POOL = 40
 """Most effects that wait in the pool."""
 STACK, RING = 16, 128
@@ -187,7 +192,8 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     steps: Annotated[np.ndarray, "i2", (PLAYERS,)]  # of it, steps taken since the start
     # cards
     place: Annotated[np.ndarray, "u1", (CARDS,)]  # where each card is: IN_DECK …
-    known: Annotated[np.ndarray, "u1", (CARDS,)]  # bits of seats that know where it is though it lies face down
+    known: Annotated[np.ndarray, "u1", (CARDS,)]  # bits of seats that know where it is though it lies face down; from
+    # KNOWN_BY on 1 + seat to whom it was passed in a draft: the passer knows that it is in that hand or discarded
     held: Annotated[np.ndarray, "u1", (ROWS,)]  # resources kept on the card, side or development
     used: Annotated[np.ndarray, "u1", (ROWS,)]  # 1: its action was used this generation
     metal: Annotated[np.ndarray, "u1", (CARDS,)]  # 1 + metal whose production the card's choice raised; 0 none
@@ -199,6 +205,7 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     worth: Annotated[np.ndarray, "i1", (PLAYERS, 2)]  # M€ that a steel and a titanium pay
     shift: Annotated[np.ndarray, "i1", (PLAYERS,)]  # steps by which requirements may be missed
     listens: Annotated[np.ndarray, "u2", (PLAYERS,)]  # bits of words.EVENTS that a trigger of the seat listens to
+    cut: Annotated[np.ndarray, "i1", (PLAYERS, CUTS)]  # off what a seat pays by its standing effects: CUT_CARD …
     # for the next card of this generation only
     next_discount: Annotated[np.ndarray, "i1", (PLAYERS,)]
     next_shift: Annotated[np.ndarray, "i1", (PLAYERS,)]
