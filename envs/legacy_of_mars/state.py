@@ -25,6 +25,8 @@ RESOURCES, TAGS = 7, 12
 HEXES, SPACES = 61, 64
 """Hexes of a map, row by row; places of tiles: the hexes, then off the planet."""
 PHOBOS, GANYMEDE = 61, 62
+MAP = (1 << HEXES) - 1
+"""The hexes of the map in a set of bits; Phobos and Ganymede are the two bits above."""
 MAPS, PROJECT_KINDS, OBJECTIVES = 6, 8, 5
 """Declared capacities: boards, standard projects; milestones, and awards, of a mission or board."""
 CLAIMED, FUNDED = 3, 3
@@ -205,6 +207,7 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     worth: Annotated[np.ndarray, "i1", (PLAYERS, 2)]  # M€ that a steel and a titanium pay
     shift: Annotated[np.ndarray, "i1", (PLAYERS,)]  # steps by which requirements may be missed
     listens: Annotated[np.ndarray, "u2", (PLAYERS,)]  # bits of words.EVENTS that a trigger of the seat listens to
+    protected: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 1: opponents remove no plants, animals, microbes
     cut: Annotated[np.ndarray, "i1", (PLAYERS, CUTS)]  # off what a seat pays by its standing effects: CUT_CARD …
     # for the next card of this generation only
     next_discount: Annotated[np.ndarray, "i1", (PLAYERS,)]
@@ -216,12 +219,18 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     frozen: Annotated[np.ndarray, "u1", (SPACES,)]  # 1: an ocean that shows its glacier side
     population: Annotated[np.ndarray, "u1", (SPACES,)]  # Population on the tile
     claim: Annotated[np.ndarray, "i1", (SPACES,)]  # 1 + seat whose marker keeps the hex; 0 none
-    # the same as bits of hexes, so that what may be placed where is found at once
+    # the same as bits of spaces, so that what may be placed where is found at once
     taken: Annotated[int, "i8"]  # hexes with a tile
     wet: Annotated[int, "i8"]  # hexes with an ocean
     urban: Annotated[int, "i8"]  # hexes with a city
     green: Annotated[int, "i8"]  # hexes with a greenery
     owned: Annotated[np.ndarray, "i8", (PLAYERS + 1,)]  # hexes with a tile of the seat, or of the neutral player
+    claimed: Annotated[np.ndarray, "i8", (PLAYERS,)]  # hexes with a marker of the seat
+    by_tile: Annotated[int, "i8"]  # hexes next to a tile
+    by_city: Annotated[int, "i8"]  # hexes next to a city
+    by_cities: Annotated[int, "i8"]  # hexes next to two or more cities
+    by_green: Annotated[int, "i8"]  # hexes next to a greenery
+    by_own: Annotated[np.ndarray, "i8", (PLAYERS + 1,)]  # hexes next to a tile of the seat, or of the neutral player
     # milestones and awards
     milestone: Annotated[np.ndarray, "i1", (OBJECTIVES,)]  # 1 + seat that claimed it; 0 nobody
     award: Annotated[np.ndarray, "i1", (OBJECTIVES,)]  # 1 + seat that funded it; 0 nobody
@@ -231,6 +240,7 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     bill: Annotated[np.ndarray, "i2", (3,)]  # what is paid for: kind, row or project, way of the action
     spot: Annotated[int, "i1"]  # hex of the tile placed last in this action; -1 none
     hit: Annotated[int, "i1"]  # seat that an effect hits; -1 none
+    hit_row: Annotated[int, "i2"]  # card that an effect hits; -1 none
     pooled: Annotated[int, "i1"]  # effects in the pool
     pool: Annotated[np.ndarray, "i2", (POOL, 4)]  # effect, row, seat, what triggered it (row, or amount)
     # what happened, for people
