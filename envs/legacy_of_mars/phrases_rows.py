@@ -1,0 +1,146 @@
+"""What rows of the content are in words, part by part: requirement, immediate effects, action, triggers, standing, points."""
+
+from typing import Any
+
+from marszoo.envs.core.content import Content
+from marszoo.envs.legacy_of_mars import words
+from marszoo.envs.legacy_of_mars.phrases import (
+    RESOURCES,
+    counted_phrase,
+    effects_phrase,
+    kept,
+    plural,
+    rows_after,
+    term_phrase,
+)
+from marszoo.envs.legacy_of_mars.tables import PAYS
+
+DOINGS = {
+    words.ON_OCEAN_PLACED: "places an ocean",
+    words.ON_CITY_PLACED: "places a city",
+    words.ON_GREENERY_PLACED: "places a greenery",
+    words.ON_EVENT_CARD: "plays an event",
+    words.ON_SPACE_EVENT: "plays a space event",
+    words.ON_STANDARD_PROJECT: "uses a standard project",
+    words.ON_POPULATION_PLACED: "places a Population",
+    words.ON_MELTING: "melts a glacier",
+    words.ON_SPECIAL_PLACED: "places a special tile",
+    words.ON_RATING: "gains TR by other means than a parameter",
+}
+"""What a trigger listens to, of anybody."""
+
+
+def requirement_phrase(content: Content, row: int) -> str:
+    """What a card requires, such as ``at most 5 % oxygen``; "" nothing."""
+    line = content.tables["rows"][row]
+    first, n = int(line["term"]), int(line["terms"])
+    return " and ".join(term_phrase(content.tables["terms"][k], int(line["holds"])) for k in range(first, first + n))
+
+
+def immediate_phrase(content: Content, row: int) -> str:
+    """What playing it does; "" nothing."""
+    line = content.tables["rows"][row]
+    money = int(line["money"])
+    parts = [f"{money} M€"] if money else []
+    if rows_after(content, int(line["effects"])):
+        parts.append(effects_phrase(content, int(line["effects"]), row))
+    return ", ".join(parts)
+
+
+def cost_phrase(content: Content, row: int, way: int) -> str:
+    """What a way of an action costs; "" nothing."""
+    line = content.tables["rows"][row]
+    out = []
+    for k in range(PAYS):
+        word, n, what = (int(x) for x in line["pays"][way][k])
+        if word == words.GAIN:
+            metal = ("", " (steel may pay)", " (titanium may pay)", " (steel and titanium may pay)")
+            out.append(plural(n, RESOURCES[what]) + (metal[int(line["metals"][way])] if what == 0 else ""))
+        elif word == words.PRODUCTION:
+            out.append(f"{RESOURCES[what]} production -{n}")
+        elif word == words.UNHOLD:
+            out.append(f"{plural(n, kept(int(line['holds'])))} here")
+        elif word == words.REMOVE_HELD:
+            out.append(f"{plural(n, kept(what))} of any card")
+    return " and ".join(out)
+
+
+def way_phrase(content: Content, row: int, way: int) -> str:
+    """A way of an action, such as ``1 energy -> draw 1 card``."""
+    cost = cost_phrase(content, row, way)
+    does = effects_phrase(content, int(content.tables["rows"][row]["does"][way]), row)
+    return f"{cost} -> {does}" if cost else does
+
+
+def action_phrase(content: Content, row: int) -> str:
+    """The action of a row, all ways; "" it has none."""
+    ways = int(content.tables["rows"][row]["ways"])
+    return " or ".join(way_phrase(content, row, way) for way in range(ways))
+
+
+def trigger_phrase(content: Content, trigger: Any) -> str:
+    """A standing effect that reacts."""
+    event, anyone = int(trigger["event"]), int(trigger["anyone"])
+    if event == words.ON_TAG:
+        tags = [tag for k, tag in enumerate(words.TAGS) if int(trigger["tags"]) >> k & 1]
+        doing = f"plays a {' or '.join(tags)} tag"
+    else:
+        doing = DOINGS[event]
+    if not anyone:
+        verb, _, rest = doing.partition(" ")
+        doing = f"{verb[:-1]} {rest}"
+    who = "anybody" if anyone else "you"
+    return f"when {who} {doing}: {effects_phrase(content, int(trigger['effects']), int(trigger['row']))}"
+
+
+def trigger_phrases(content: Content, row: int) -> list[str]:
+    line = content.tables["rows"][row]
+    first, n = int(line["trigger"]), int(line["triggers"])
+    return [trigger_phrase(content, content.tables["triggers"][k]) for k in range(first, first + n)]
+
+
+def standing_phrases(content: Content, row: int) -> list[str]:
+    """Standing effects that do not react."""
+    line = content.tables["rows"][row]
+    discount, worth = [int(n) for n in line["discount"]], [int(n) for n in line["worth"]]
+    plain = {
+        "shift": "requirements of oxygen, temperature and oceans may be missed by {} steps",
+        "protect": "opponents remove no plants, animals or microbes of yours",
+        "locked": "nothing leaves this card",
+        "card_price": "buying a card costs {} M€ less",
+        "project_discount": "standard projects cost {} M€ less",
+        "greenery_plants": "a greenery takes {} plants less",
+        "heat_steps": "a step of temperature takes {} heat less",
+        "population_workers": "a Population takes {} workers less",
+    }
+    out = [f"{words.TAGS[k]} cards cost {n} M€ less" for k, n in enumerate(discount[:-1]) if n]
+    out += [f"cards cost {discount[-1]} M€ less"] if discount[-1] else []
+    out += [f"{RESOURCES[k + 1]} is worth {n} M€ more" for k, n in enumerate(worth) if n]
+    return out + [text.format(int(line[name])) for name, text in plain.items() if int(line[name])]
+
+
+def lasting_phrase(content: Content, row: int) -> str:
+    """What a row in play can still do: action, triggers, standing effects; "" nothing."""
+    action = action_phrase(content, row)
+    parts = [f"action: {action}"] if action else []
+    return "; ".join([*parts, *trigger_phrases(content, row), *standing_phrases(content, row)])
+
+
+def points_phrase(content: Content, row: int) -> str:
+    """Victory Points at the end of the mission; "" none."""
+    line = content.tables["rows"][row]
+    n, kind = int(line["points"]), int(line["holds"])
+    if not n:
+        return ""
+    text = f"{n} VP"
+    if int(line["count"]):
+        text += f" per {counted_phrase(int(line['count']), int(line['counted']), int(line['per']), kind)}"
+    if int(line["points_term"]):
+        text += f" if {term_phrase(content.tables['terms'][int(line['points_term'])], kind)}"
+    return text
+
+
+def row_phrase(content: Content, row: int) -> str:
+    """All that a row does."""
+    parts = (immediate_phrase(content, row), lasting_phrase(content, row), points_phrase(content, row))
+    return "; ".join(part for part in parts if part) or "nothing"
