@@ -16,6 +16,7 @@ from marszoo.envs.legacy_of_mars.state import (
     MAPS,
     MISSIONS,
     OBJECTIVES,
+    PLAYERS,
     PROJECT_KINDS,
     PROJECTS,
     RESOURCES,
@@ -27,6 +28,8 @@ from marszoo.envs.legacy_of_mars.state import (
 
 EFFECT_ROWS, TRIGGERS, TERMS = 1500, 160, 300
 """Capacities for all effects (ends of lists included), triggers and terms of requirements together."""
+NOTHING = 1
+"""The row of an empty list that is not 0: the alternative that does nothing."""
 PAYS, WAYS, BRANCHES = 2, 2, 4
 """Most things that an action's way costs, ways of an action, alternatives of an effect."""
 
@@ -46,7 +49,7 @@ class Effect:
     ]  # words.ON_RESERVED … for tiles; REMOVE: 1 only owners of a tile next to the ocean placed
     term: Annotated[int, "i2"]  # row of a condition among the terms; 0 none
     then: Annotated[int, "i2"]  # first row of what follows once it is done (REVEAL, DISCARD, UNHOLD); 0 nothing
-    branch: Annotated[np.ndarray, "i2", (BRANCHES,)]  # CHOOSE: first row of each alternative; 0 none
+    branch: Annotated[np.ndarray, "i2", (BRANCHES,)]  # CHOOSE: first row of each alternative; 0 none, NOTHING: empty
 
 
 class Term:
@@ -108,8 +111,10 @@ class Row:
     listens: Annotated[int, "i2"]  # bits of the events they listen to
     # the immediate effects at a glance, so that most cards are judged without walking through them
     change: Annotated[np.ndarray, "i1", (RESOURCES,)]  # fixed change of own production, all effects together
-    loses: Annotated[np.ndarray, "i1", (RESOURCES,)]  # own resources that are lost
-    plain: Annotated[int, "i1"]  # 1: nothing but `change` and `loses` can stand in the way of its effects
+    loses: Annotated[np.ndarray, "i1", (RESOURCES,)]  # own resources that are lost, beyond what it gains itself
+    tile: Annotated[int, "i1"]  # words.CITY_TILE …: the tile it has to place; 0 none, or an ocean on a reserved hex
+    on: Annotated[int, "i1"]  # words.ON_LAND …: where
+    plain: Annotated[int, "i1"]  # 1: nothing but `change`, `loses` and no room for `tile` can stand in the way
     # sides
     money: Annotated[int, "i2"]  # M€ at the start
 
@@ -222,25 +227,35 @@ class Tables:
 
 TABLES = dtype_of(Tables)
 
-_CARD = (
-    Column("cost", low=0, high=60),
-    Column("colour", words=words.COLOURS),
-    Column("holds", words=("none", *words.HELD), default="none"),
-)
-_LISTS = ("tags", "requires", "effects", "action", "triggers", "standing", "points", "missions")
+_HOLDS = Column("holds", words=("none", *words.HELD), default="none")
+_CARD = (Column("cost", low=0, high=60), Column("colour", words=words.COLOURS), _HOLDS)
+_LISTS = ("tags", "effects", "action", "triggers", "standing", "points", "requires", "missions")
 
 TABLE = {
     "project": Table(
         "project",
         ROW,
         PROJECTS,
-        (*_CARD, Column("number", low=0, high=999, default=0), Column("deck", words=words.DECKS)),
+        (*_CARD, Column("number", low=0, high=999, default=0), Column("deck", words=words.DECKS[:-1])),
         at_least=60,
         extra=_LISTS,
     ),
     "innovation": Table("innovation", ROW, INNOVATIONS, _CARD, at_least=8, extra=_LISTS),
-    "side": Table("side", ROW, SIDES, (Column("money", low=0, high=99),), at_least=2, extra=("corporation", *_LISTS)),
-    "development": Table("development", ROW, DEVELOPMENTS, (), at_least=2, extra=("corporation", "mission", *_LISTS)),
+    "corporation": Table("corporation", np.dtype([("none", "i1")]), CORPORATIONS, (), at_least=PLAYERS),
+    "side": Table(
+        "side",
+        ROW,
+        SIDES,
+        (Column("money", low=0, high=99), _HOLDS),
+        extra=("corporation", *_LISTS[:-2]),
+    ),
+    "development": Table(
+        "development",
+        ROW,
+        DEVELOPMENTS,
+        (_HOLDS,),
+        extra=("corporation", "mission", *_LISTS[:-2]),
+    ),
     "standard": Table("standard", PROJECT, PROJECT_KINDS, (Column("cost", low=0, high=60),), extra=("effects",)),
     "milestone": Table(
         "milestone", OBJECTIVE, MOST_OBJECTIVES, (Column("amount", low=1, high=99),), at_least=5, extra=("counts",)
@@ -275,4 +290,4 @@ TABLE = {
         extra=("rows", "pole", "milestones", "awards"),
     ),
 }
-"""Table -> its shape. What [[corporation]] names (id, name) is listed by itself."""
+"""Table -> its shape. [[corporation]] only gives the names of corporations; their rules are on their sides."""
