@@ -7,6 +7,7 @@ from typing import Any
 
 from marszoo.envs.core.content import Content
 from marszoo.envs.legacy_of_mars import words
+from marszoo.envs.legacy_of_mars.reading_boards import ROW_LENGTHS
 from marszoo.envs.legacy_of_mars.state import (
     DEGREES,
     FIRST_DEGREES,
@@ -15,8 +16,6 @@ from marszoo.envs.legacy_of_mars.state import (
     PROJECTS,
 )
 
-ROW_LENGTHS = (5, 6, 7, 8, 9, 8, 7, 6, 5)
-"""Hexes in the rows A to I of the map."""
 SPACE_NAMES = (
     *(f"{chr(ord('A') + r)}{c + 1}" for r, n in enumerate(ROW_LENGTHS) for c in range(n)),
     *("Phobos", "Ganymede"),

@@ -29,6 +29,34 @@ DOINGS = {
 }
 """What a trigger listens to, of anybody."""
 
+CRITERIA = {
+    words.C_RATING: "terraform rating",
+    words.C_CITIES: "cities",
+    words.C_GREENERIES: "greeneries",
+    words.C_HAND: "cards in hand",
+    words.C_DIFFERENT_TAGS: "different tags",
+    words.C_REQUIREMENT_CARDS: "cards with requirements",
+    words.C_POLAR_TILES: "tiles in 2 south rows",
+    words.C_RAISED_PRODUCTIONS: "productions above 0",
+    words.C_HIGHEST_PRODUCTION: "highest production",
+    words.C_BIO_TAGS: "plant, microbe, animal tags",
+    words.C_CARDS_IN_PLAY: "cards in play",
+    words.C_EVENTS: "events played",
+    words.C_TILES: "tiles",
+    words.C_HELD: "resources on cards",
+    words.C_GREEN_CARDS: "green cards",
+    words.C_COSTLY_CARDS: "cards for 20 M€ or more",
+    words.C_METALS: "steel and titanium",
+    words.C_STEEL_AND_ENERGY: "steel and energy",
+    words.C_SOUTHERN_TILES: "tiles in 4 south rows",
+    words.C_OCEAN_TILES: "tiles next to oceans",
+    words.C_POPULATION: "Population",
+    words.C_SPECIAL_TILES: "special tiles",
+    words.C_BLUE_CARDS: "blue cards",
+    words.C_WORKERS: "workers",
+}
+"""What milestones and awards count; those that name a tag or a resource are in `counted_by`."""
+
 
 def requirement_phrase(content: Content, row: int) -> str:
     """What a card requires, such as ``at most 5 % oxygen``; "" nothing."""
@@ -144,3 +172,16 @@ def row_phrase(content: Content, row: int) -> str:
     """All that a row does."""
     parts = (immediate_phrase(content, row), lasting_phrase(content, row), points_phrase(content, row))
     return "; ".join(part for part in parts if part) or "nothing"
+
+
+def counted_by(objective: Any) -> str:
+    """What a milestone or an award counts, such as ``building tags``."""
+    what = int(objective["what"])
+    match int(objective["criterion"]):
+        case words.C_TAG:
+            return f"{words.TAGS[what]} tags"
+        case words.C_PRODUCTION:
+            return f"{RESOURCES[what]} production"
+        case words.C_RESOURCE:
+            return plural(2, RESOURCES[what]).partition(" ")[2]
+    return CRITERIA[int(objective["criterion"])]

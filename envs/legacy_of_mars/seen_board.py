@@ -1,0 +1,173 @@
+"""What is seen of the map, the tracks, the milestones and awards, as plain Python values."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from marszoo.envs.core.content import Content
+from marszoo.envs.legacy_of_mars import words
+from marszoo.envs.legacy_of_mars.lookup import bits_of, objective_name
+from marszoo.envs.legacy_of_mars.phrases import SPACE_NAMES, degrees, tile_name
+from marszoo.envs.legacy_of_mars.phrases_rows import counted_by
+from marszoo.envs.legacy_of_mars.reading_boards import ROW_LENGTHS
+from marszoo.envs.legacy_of_mars.rules import objectives
+from marszoo.envs.legacy_of_mars.state import (
+    CLAIMED,
+    FUNDED,
+    GANYMEDE,
+    HEXES,
+    OBJECTIVES,
+    OXYGEN_GOAL,
+    TEMPERATURE_STEPS,
+)
+
+
+@dataclass(frozen=True)
+class Hex:
+    """A space of the map, or one off the planet."""
+
+    name: str
+    row: int  # -1 off the planet
+    column: int
+    tile: int  # words.OCEAN_TILE …; 0 none
+    owner: int  # seat or NEUTRAL; -1 nobody
+    title: str  # of a special tile or a city that a card placed; "" an ordinary tile
+    frozen: bool  # an ocean that shows its glacier side
+    population: int
+    claim: int  # seat that keeps the hex; -1 nobody
+    reserved: bool  # for oceans
+    volcanic: bool
+    noctis: bool  # kept for Noctis City
+    bonus: tuple[str, ...]  # words.BONUSES, each as often as it is printed
+    price: int  # M€ that the bonus of a pole costs; 0 none
+    fits: bool  # the decision on top may choose it
+
+
+@dataclass(frozen=True)
+class Track:
+    """A global parameter."""
+
+    name: str
+    at: int  # step of the temperature, percent of oxygen, oceans
+    first: int  # where it starts
+    last: int  # the goal
+    places: tuple[str, ...]  # names of the places from the first to the last one
+    bonuses: tuple[str, ...]  # of each place, in words; "" none
+
+
+@dataclass(frozen=True)
+class Objective:
+    """A milestone, or an award."""
+
+    name: str
+    counted: str  # what it counts
+    needed: int  # milestones; 0 for awards
+    counts: tuple[int, ...]  # of each seat
+    holder: int  # seat that has claimed or funded it; -1 nobody
+
+
+@dataclass(frozen=True)
+class Objectives:
+    """Milestones and awards; in a solo game there are none."""
+
+    milestones: tuple[Objective, ...]
+    awards: tuple[Objective, ...]
+    milestone_price: int  # M€ for the next one; 0 if no more can be claimed
+    award_price: int  # M€ for the next one; 0 if no more can be funded
+
+
+def hexes_of(s: Any, content: Content, fits: set[int]) -> tuple[Hex, ...]:
+    """All spaces; `fits`: those that the decision on top may choose."""
+    board = content.tables["board"][int(s["board"])]
+    reserved, volcanic, noctis = (bits_of(int(board[name])) for name in ("reserved", "volcanic", "noctis"))
+    spots = [(row, column) for row, length in enumerate(ROW_LENGTHS) for column in range(length)]
+
+    def spot(k: int) -> Hex:
+        kind, row = int(s["tile"][k]), int(s["tile_row"][k]) - 1
+        on_mars = k < HEXES
+        return Hex(
+            name=SPACE_NAMES[k],
+            row=spots[k][0] if on_mars else -1,
+            column=spots[k][1] if on_mars else k - HEXES,
+            tile=kind,
+            owner=int(s["owner"][k]) if kind else -1,
+            title=tile_name(content, row, kind) if row >= 0 and kind in (words.CITY_TILE, words.SPECIAL_TILE) else "",
+            frozen=bool(s["frozen"][k]),
+            population=int(s["population"][k]),
+            claim=int(s["claim"][k]) - 1,
+            reserved=k in reserved,
+            volcanic=k in volcanic,
+            noctis=k in noctis,
+            bonus=bonuses_at(board, k) if on_mars else (),
+            price=int(board["pole_cost"]) if k == int(board["pole"]) else 0,
+            fits=k in fits,
+        )
+
+    return tuple(spot(k) for k in range(GANYMEDE + 1))
+
+
+def bonuses_at(board: Any, k: int) -> tuple[str, ...]:
+    return tuple(word for word, n in zip(words.BONUSES, board["bonus"][k], strict=True) for _ in range(int(n)))
+
+
+def tracks_of(s: Any, content: Content) -> tuple[Track, ...]:
+    """Temperature, oxygen, oceans."""
+    tables, board = content.tables, content.tables["board"][int(s["board"])]
+    first, oceans = int(board["oxygen"]), int(board["oceans"])
+    warm = ["heat production +1" if int(n) else "" for n in tables["heat_bonus"]]
+    free = -1 if not int(board["free_ocean"]) else next(k for k in range(len(warm)) if degrees(k) == "0 °C")
+    if free >= 0:
+        warm[free] = "place an ocean"
+    air = [f"temperature +{int(n)}" if int(n) else "" for n in tables["oxygen_bonus"]]
+    return (
+        Track(
+            name="Temperature",
+            at=int(s["temperature"]),
+            first=0,
+            last=TEMPERATURE_STEPS,
+            places=tuple(degrees(k) for k in range(TEMPERATURE_STEPS + 1)),
+            bonuses=tuple(warm[: TEMPERATURE_STEPS + 1]),
+        ),
+        Track(
+            name="Oxygen",
+            at=int(s["oxygen"]),
+            first=first,
+            last=OXYGEN_GOAL,
+            places=tuple(f"{k} %" for k in range(first, OXYGEN_GOAL + 1)),
+            bonuses=tuple(air[first : OXYGEN_GOAL + 1]),
+        ),
+        Track(
+            name="Oceans",
+            at=int(s["oceans"]),
+            first=0,
+            last=oceans,
+            places=tuple(str(k) for k in range(oceans + 1)),
+            bonuses=("",) * (oceans + 1),
+        ),
+    )
+
+
+def objectives_of(s: Any, content: Content) -> Objectives:
+    seats = range(int(s["num_players"]))
+    if len(seats) == 1:
+        return Objectives((), (), 0, 0)
+    tables = content.tables
+
+    def objective(table: str, k: int) -> Objective:
+        milestone = table == "milestone"
+        row = (objectives.milestone_of if milestone else objectives.award_of)(s, tables, k)
+        have = objectives.progress if milestone else objectives.standing
+        return Objective(
+            name=objective_name(s, content, table, k),
+            counted=counted_by(tables[table][int(row)]),
+            needed=int(tables[table][int(row)]["amount"]) if milestone else 0,
+            counts=tuple(int(have(s, tables, p, k)) for p in seats),
+            holder=int(s[table][k]) - 1,
+        )
+
+    claimed, funded = (sum(int(n) > 0 for n in s[table]) for table in ("milestone", "award"))
+    return Objectives(
+        milestones=tuple(objective("milestone", k) for k in range(OBJECTIVES)),
+        awards=tuple(objective("award", k) for k in range(OBJECTIVES)),
+        milestone_price=int(tables["milestone_cost"]) if claimed < CLAIMED else 0,
+        award_price=int(tables["award_cost"][funded]) if funded < FUNDED else 0,
+    )
