@@ -32,6 +32,12 @@ FIRST_ROW = {"project": 0, "innovation": PROJECTS, "side": FIRST_SIDE, "developm
 """Table -> the row of the content at which its rows begin."""
 
 
+def named(number: int) -> tuple[str, int]:
+    """The table of a row of the content, and which of its rows it is."""
+    table = [name for name, start in FIRST_ROW.items() if number >= start][-1]
+    return table, number - FIRST_ROW[table]
+
+
 def _belongs(loaded: Loaded, reader: RowReader) -> None:
     """Refuse sides and developments that do not stand in the order of the corporations, complete."""
     corporations = loaded.ids["corporation"]
@@ -95,7 +101,7 @@ def _row(reader: RowReader, row: Any, out: Any, number: int, context: str) -> li
         doings.append(Doing(entry, "action", way.does, NO_TAGS, False, False))
     n, count, term = reader.points(row)
     out["points"][0], out["points_term"][0] = n, term
-    out["count"][0], out["counted"][0], out["per"][0] = count.count, count.counted, count.per
+    out["count"][0], out["counted"][0], out["per"][0] = count.of, count.counted, count.per
     reader.standing(row, out)
     triggers = reader.row_triggers(row, number)
     out["triggers"][0], out["trigger"][0] = len(triggers), len(reader.triggers) - len(triggers)
@@ -106,14 +112,14 @@ def _row(reader: RowReader, row: Any, out: Any, number: int, context: str) -> li
         raise reader.fail("colour", "a red card lies face down once played: no action, triggers, standing or holds")
     said = [effects, *(way.does for way in ways), *(trigger.does for trigger in triggers)]
     _needs(reader, out, [effect for listed in said for effect in walk(listed)])
-    for name, value in zip(("change", "loses", "tile", "on", "plain"), reader.glance(effects), strict=True):
+    for name, value in zip(("change", "loses", "tile", "on", "plain"), reader.glance(effects, triggers), strict=True):
         out[name][0] = value
     return doings
 
 
 def _needs(reader: RowReader, out: Any, effects: list[Any]) -> None:
     """Refuse a row that speaks of resources kept on it, or of hexes next to its tile, and has none."""
-    counts = {effect.count for effect in effects} | {int(out["count"][0])}
+    counts = {effect.of for effect in effects} | {int(out["count"][0])}
     pays = {int(word) for word in out["pays"][0, :, :, 0].flat}
     terms = {reader.terms[effect.term].kind for effect in effects} | {reader.terms[int(out["points_term"][0])].kind}
     said = {effect.word for effect in effects}
@@ -258,6 +264,16 @@ def _trigger_table(reader: RowReader) -> npt.NDArray[Any]:
     return out
 
 
+def _gives(reader: RowReader) -> int:
+    """What triggers give, as bits: see :attr:`tables.Tables.gives`."""
+    out = 0
+    for _, trigger in reader.triggers:
+        for effect in walk(trigger.does):
+            if effect.word in (words.GAIN, words.PRODUCTION):
+                out |= 1 << effect.what + (len(words.RESOURCES) if effect.word == words.GAIN else 0)
+    return out
+
+
 def load_content(path: pathlib.Path) -> Content:
     """Read a content file.
 
@@ -285,6 +301,7 @@ def load_content(path: pathlib.Path) -> Content:
         num_corporations=len(ids["corporation"]),
         num_standard=len(ids["standard"]),
         num_triggers=len(reader.triggers),
+        gives=_gives(reader),
         num_boards=len(ids["board"]),
         **amounts,
         **tracks,

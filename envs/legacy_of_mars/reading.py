@@ -70,9 +70,9 @@ class Term(NamedTuple):
 
 
 class Count(NamedTuple):
-    """``per PER COUNT``; `count` 0: a plain number."""
+    """``per PER COUNT``; `of` 0: a plain number."""
 
-    count: int = 0
+    of: int = 0
     counted: int = 0
     per: int = 1
 

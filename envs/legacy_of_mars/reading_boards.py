@@ -12,6 +12,8 @@ from marszoo.envs.legacy_of_mars.state import HEXES, SPACES
 
 ROW_LENGTHS = (5, 6, 7, 8, 9, 8, 7, 6, 5)
 """Hexes of each row, from north to south."""
+HEX_NAMES = tuple(f"{'ABCDEFGHI'[r]}{column + 1}" for r, length in enumerate(ROW_LENGTHS) for column in range(length))
+"""A1 to I5, row by row."""
 KINDS = {".": "land", "~": "reserved for oceans", "^": "volcanic", "n": "kept for Noctis City", "*": "the pole"}
 LETTERS = {"p": words.B_PLANT, "s": words.B_STEEL, "t": words.B_TITANIUM, "h": words.B_HEAT, "c": words.B_CARD}
 """Letter -> bonus."""

@@ -128,7 +128,7 @@ class Effect(NamedTuple):
     n: int = 0
     what: int = 0
     other: int = 0
-    count: int = 0
+    of: int = 0  # `count` there
     counted: int = 0
     per: int = 1
     place: int = 0
@@ -184,15 +184,12 @@ class EffectReader(Reader):
         text, per, counted = text.partition(" per ")
         first = text.split()[0] if text.split() else ""
         self.word(key, first, allowed)
-        if first in TILE_WORDS:
-            effect = self.tile(key, text, first)
-        else:
-            effect = self.plain(key, text, first)
+        effect = self.tile(key, text, first) if first in TILE_WORDS else self.plain(key, text, first)
         if per:
             if first not in COUNTED:
                 raise self.fail(key, f"{text!r} cannot be counted; only {', '.join(COUNTED)} can")
             count: Count = self.count(key, counted)
-            effect = effect._replace(count=count.count, counted=count.counted, per=count.per)
+            effect = effect._replace(of=count.of, counted=count.counted, per=count.per)
         if condition:
             effect = effect._replace(term=self.condition(key, condition))
         if effect.word == words.PRODUCTION and effect.n < 0 and (per or condition):
@@ -284,8 +281,9 @@ class EffectReader(Reader):
     def effect_table(self) -> npt.NDArray[Any]:
         out = np.zeros(EFFECT_ROWS, EFFECT)
         for k, effect in enumerate(self.effects):
-            for name in ("word", "n", "what", "other", "count", "counted", "per", "place", "term"):
+            for name in ("word", "n", "what", "other", "counted", "per", "place", "term"):
                 out[name][k] = getattr(effect, name)
+            out["count"][k] = effect.of
             out["then"][k] = self._starts.get(effect.then, 0)
             for b, branch in enumerate(effect.branch):
                 out["branch"][k, b] = self._starts[branch] if branch else NOTHING

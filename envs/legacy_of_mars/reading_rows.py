@@ -199,13 +199,17 @@ class RowReader(EffectReader):
 
     # --- a row at a glance ---
 
-    def glance(self, effects: Effects) -> Glance:
-        """What has to be judged before the immediate effects may be played."""
+    def glance(self, effects: Effects, triggers: list[Trigger]) -> Glance:
+        """What has to be judged before the immediate effects may be played.
+
+        A row that loses something and has triggers may pay with what they bring (tm_card_codes, 3.7: card 200), which is
+        not to be seen at a glance.
+        """
         change, loses, gains = ([0] * len(words.RESOURCES) for _ in range(3))
         tile = on = 0
         plain = 1
         for effect in effects:
-            fixed = not effect.count and not effect.term
+            fixed = not effect.of and not effect.term
             if effect.word == words.PRODUCTION:
                 change[effect.what] += effect.n if fixed else 0
             elif effect.word == words.LOSE:
@@ -223,7 +227,10 @@ class RowReader(EffectReader):
                 plain &= any(self._always(branch) for branch in effect.branch)
             elif effect.word not in FREE_WORDS:
                 plain = 0
-        return Glance(change, [max(0, a - b) for a, b in zip(loses, gains, strict=True)], tile, on, int(plain))
+        loses = [max(0, a - b) for a, b in zip(loses, gains, strict=True)]
+        if triggers and (any(loses) or min(change) < 0):
+            plain = 0
+        return Glance(change, loses, tile, on, int(plain))
 
     def _always(self, branch: Effects) -> bool:
         """Whether an alternative can be done whatever the state."""

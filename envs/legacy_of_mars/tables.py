@@ -8,7 +8,6 @@ from marszoo.envs.core.content import Column, Table
 from marszoo.envs.core.record import dtype_of
 from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.state import (
-    CARDS,
     CORPORATIONS,
     DEVELOPMENTS,
     HEXES,
@@ -196,6 +195,7 @@ class Tables:
     num_corporations: Annotated[int, "i8"]
     num_standard: Annotated[int, "i8"]  # standard projects
     num_triggers: Annotated[int, "i8"]
+    gives: Annotated[int, "i8"]  # what triggers give: bit r a production of resource r, bit 7 + r the resource itself
     num_boards: Annotated[int, "i8"]
     card_price: Annotated[int, "i8"]
     milestone_cost: Annotated[int, "i8"]
