@@ -53,6 +53,11 @@ HELD_TOP = 250
 CUT_CARD, CUT_PROJECT, CUT_PLANTS, CUT_HEAT, CUT_WORKERS = range(5)
 """What costs a seat less (`cut`): buying a card, standard projects (M€), the three conversions (plants, heat, workers)."""
 CUTS = 5
+LAID_CARDS, LAID_GREEN, LAID_BLUE, LAID_REQUIRING, LAID_COSTLY = range(5)
+"""What is counted of the project cards that a seat has face up (`laid`): all, green, blue, with a requirement, costly."""
+COUNTED = 5
+COSTLY = 20
+"""M€ from which a card is a costly one."""
 AMOUNTS = 100
 """Numbers 0-99 that can be chosen in one decision."""
 KNOWN_BY = 5
@@ -209,6 +214,8 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     listens: Annotated[np.ndarray, "u2", (PLAYERS,)]  # bits of words.EVENTS that a trigger of the seat listens to
     protected: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 1: opponents remove no plants, animals, microbes
     cut: Annotated[np.ndarray, "i1", (PLAYERS, CUTS)]  # off what a seat pays by its standing effects: CUT_CARD …
+    laid: Annotated[np.ndarray, "u1", (PLAYERS, COUNTED)]  # project cards face up: LAID_CARDS …
+    fixed: Annotated[np.ndarray, "i2", (PLAYERS,)]  # Victory Points that cards, side, developments and events print as numbers
     # for the next card of this generation only
     next_discount: Annotated[np.ndarray, "i1", (PLAYERS,)]
     next_shift: Annotated[np.ndarray, "i1", (PLAYERS,)]

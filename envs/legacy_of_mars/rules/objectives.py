@@ -7,13 +7,22 @@ import numpy as np
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.rules.deck import hand_size
+from marszoo.envs.legacy_of_mars.rules.requirements import own_population
 from marszoo.envs.legacy_of_mars.rules.rows import count_bits, development_row, side_row
-from marszoo.envs.legacy_of_mars.state import CARDS, HEXES, MISSIONS, OBJECTIVES, ON_TABLE, RESOURCES, SPACES, TAGS
-
-COSTLY = 20
-"""M€ from which a card is a costly one."""
-ON_MARS = (1 << HEXES) - 1
-"""All hexes of the map as bits."""
+from marszoo.envs.legacy_of_mars.state import (
+    CARDS,
+    HEXES,
+    LAID_BLUE,
+    LAID_CARDS,
+    LAID_COSTLY,
+    LAID_GREEN,
+    LAID_REQUIRING,
+    MISSIONS,
+    OBJECTIVES,
+    ON_TABLE,
+    RESOURCES,
+    TAGS,
+)
 
 
 @jit
@@ -31,39 +40,22 @@ def award_row(s: Any, content: Any, k: Any) -> Any:
 
 
 @jit
-def tiles_of(s: Any, seat: Any, kinds: Any) -> Any:
-    """Own tiles: all, or those among the hexes `kinds` (bits); cities off the planet count when `kinds` has bits of theirs."""
-    n = count_bits(np.int64(s.owned[seat]) & ON_MARS & kinds)
-    for space in range(HEXES, SPACES - 1):
-        n += np.int64(s.owner[space] == seat and s.tile[space] != 0 and kinds >> space & 1)
-    return n
-
-
-@jit
-def cities(s: Any, seat: Any) -> Any:
-    """Own cities, off the planet too: no other tiles lie there."""
-    return tiles_of(s, seat, np.int64(s.urban) & ON_MARS | 3 << HEXES)
+def tiles_of(s: Any, seat: Any, spaces: Any) -> Any:
+    """Own tiles among `spaces` (bits); cities off the planet are tiles too."""
+    return count_bits(np.int64(s.owned[seat]) & spaces)
 
 
 @jit
 def special_tiles(s: Any, seat: Any) -> Any:
-    return tiles_of(s, seat, ON_MARS & ~(np.int64(s.urban) | np.int64(s.green) | np.int64(s.wet)))
+    return tiles_of(s, seat, ~(np.int64(s.urban) | np.int64(s.green) | np.int64(s.wet)))
 
 
 @jit
 def beside_oceans(s: Any, content: Any, seat: Any) -> Any:
     """Own tiles next to an ocean."""
-    shore: Any = 0
-    for where in range(HEXES):
-        shore |= np.int64((content.near[where] & s.wet) != 0) << where
-    return tiles_of(s, seat, shore)
-
-
-@jit
-def population_of(s: Any, seat: Any) -> Any:
     n: Any = 0
-    for space in range(SPACES):
-        n += np.int64(s.population[space]) * np.int64(s.owner[space] == seat)
+    for where in range(HEXES):
+        n += np.int64(s.owner[where] == seat and (content.near[where] & s.wet) != 0)
     return n
 
 
@@ -82,29 +74,6 @@ def kept_of(s: Any, seat: Any) -> Any:
 
 
 @jit
-def in_play(s: Any, content: Any, seat: Any, criterion: Any) -> Any:
-    """Face-up project cards of a seat that a criterion counts: events lie face down and are none of them."""
-    n: Any = 0
-    for card in range(CARDS):
-        if s.place[card] != ON_TABLE + seat:
-            continue
-        row = content.rows[card]
-        if row.colour == words.RED:
-            continue
-        if criterion == words.C_REQUIREMENT_CARDS:
-            n += np.int64(row.terms > 0)
-        elif criterion == words.C_COSTLY_CARDS:
-            n += np.int64(row.cost >= COSTLY)
-        elif criterion == words.C_GREEN_CARDS:
-            n += np.int64(row.colour == words.GREEN)
-        elif criterion == words.C_BLUE_CARDS:
-            n += np.int64(row.colour == words.BLUE)
-        else:
-            n += 1
-    return n
-
-
-@jit
 def count(s: Any, content: Any, seat: Any, criterion: Any, what: Any) -> Any:
     """How much of a milestone's or award's criterion the seat has; `what`: the tag or resource that it names."""
     n: Any = 0
@@ -112,7 +81,7 @@ def count(s: Any, content: Any, seat: Any, criterion: Any, what: Any) -> Any:
     if criterion == words.C_RATING:
         n = np.int64(s.rating[seat])
     elif criterion == words.C_CITIES:
-        n = cities(s, seat)
+        n = tiles_of(s, seat, s.urban)
     elif criterion == words.C_GREENERIES:
         n = tiles_of(s, seat, s.green)
     elif criterion == words.C_TAG:
@@ -129,7 +98,7 @@ def count(s: Any, content: Any, seat: Any, criterion: Any, what: Any) -> Any:
     elif criterion == words.C_OCEAN_TILES:
         n = beside_oceans(s, content, seat)
     elif criterion == words.C_TILES:
-        n = tiles_of(s, seat, ON_MARS | 3 << HEXES)
+        n = count_bits(np.int64(s.owned[seat]))
     elif criterion == words.C_SPECIAL_TILES:
         n = special_tiles(s, seat)
     elif criterion == words.C_PRODUCTION:
@@ -147,7 +116,7 @@ def count(s: Any, content: Any, seat: Any, criterion: Any, what: Any) -> Any:
     elif criterion == words.C_RESOURCE:
         n = np.int64(resource[what])
     elif criterion == words.C_WORKERS:
-        n = np.int64(resource[words.WORKER])
+        n = np.int64(resource[words.WORKER]) + production[words.WORKER]
     elif criterion == words.C_METALS:
         n = np.int64(resource[words.STEEL]) + resource[words.TITANIUM]
     elif criterion == words.C_STEEL_AND_ENERGY:
@@ -155,9 +124,17 @@ def count(s: Any, content: Any, seat: Any, criterion: Any, what: Any) -> Any:
     elif criterion == words.C_HELD:
         n = kept_of(s, seat)
     elif criterion == words.C_POPULATION:
-        n = population_of(s, seat)
+        n = own_population(s, seat)
+    elif criterion == words.C_REQUIREMENT_CARDS:
+        n = np.int64(s.laid[seat, LAID_REQUIRING])
+    elif criterion == words.C_COSTLY_CARDS:
+        n = np.int64(s.laid[seat, LAID_COSTLY])
+    elif criterion == words.C_GREEN_CARDS:
+        n = np.int64(s.laid[seat, LAID_GREEN])
+    elif criterion == words.C_BLUE_CARDS:
+        n = np.int64(s.laid[seat, LAID_BLUE])
     else:
-        n = in_play(s, content, seat, criterion)
+        n = np.int64(s.laid[seat, LAID_CARDS])
     return n
 
 

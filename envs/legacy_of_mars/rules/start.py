@@ -24,6 +24,7 @@ from marszoo.envs.legacy_of_mars.state import (
     HEXES,
     IN_HAND,
     KEPT,
+    MAP,
     MISSIONS,
     NEUTRAL,
     ON_OFFER,
@@ -58,6 +59,7 @@ def prepare(s: Any, content: Any, options: Any) -> None:
     s.owner[:] = -1
     s.spot = -1
     s.hit = -1
+    s.hit_row = -1
     alone = s.num_players == 1
     rating = np.int64(area.solo_rating if alone else area.rating)
     if rating < 0:
@@ -116,7 +118,7 @@ def neutral_room(s: Any, content: Any) -> Any:
     closed = np.int64(s.taken) | np.int64(area.reserved) | np.int64(area.noctis)
     if area.pole >= 0:
         closed |= 1 << np.int64(area.pole)
-    return ((1 << HEXES) - 1) & ~closed
+    return MAP & ~closed
 
 
 @jit

@@ -269,6 +269,7 @@ def end_action(s: Any) -> None:
     pop(s)
     s.spot = -1
     s.hit = -1
+    s.hit_row = -1
     s.due = 0
     for k in range(3):
         s.doing[k] = 0
