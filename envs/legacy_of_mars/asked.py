@@ -9,7 +9,8 @@ from typing import Any
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import KIND, RUNNING, SEAT, TRUNCATED
 from marszoo.envs.legacy_of_mars import results, state, words
-from marszoo.envs.legacy_of_mars.phrases import RESOURCES, TILES, effect_phrase, row_name, tile_name
+from marszoo.envs.legacy_of_mars.phrases import RESOURCES, TILES, effect_phrase, row_name, tile_name, waiting_phrase
+from marszoo.envs.legacy_of_mars.rules.played import PROJECT_BILL
 
 BY_WORD = {
     words.ADD: "which card gets the resources",
@@ -133,7 +134,7 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 def doing_phrase(s: Any, content: Content) -> str:
     """The effect that is being carried out, and what it stands on."""
     effect, row = int(s["doing"][0]), int(s["doing"][1])
-    if not effect:
+    if effect <= 0:
         return "an effect"
     text = effect_phrase(content, content.tables["effects"][effect], row)
     return f"{text} ({row_name(content, row)})" if row >= 0 else text
@@ -147,16 +148,16 @@ def source_of(s: Any, content: Content) -> str:
 
 def tile_placed(s: Any, content: Content, kind: int) -> str:
     """The tile that is being placed."""
-    effect, row = int(s["doing"][0]), int(s["doing"][1])
-    if kind == words.SPECIAL_TILE and effect and row >= 0:
+    row = int(s["doing"][1])
+    if kind == words.SPECIAL_TILE and row >= 0:
         return f"the tile {tile_name(content, row, kind)}"
     return TILES[kind]
 
 
 def bill_of(s: Any, content: Content) -> str:
-    """What is paid for, if it is a row of the content that lies open or is being played."""
-    row = int(s["doing"][1]) if int(s["doing"][0]) else -1
-    return f" for {row_name(content, row)}" if row >= 0 else ""
+    """What is paid for; everybody has seen it."""
+    kind, row = int(s["bill"][0]), int(s["bill"][1])
+    return f" for {content.names['standard'][row] if kind == PROJECT_BILL else row_name(content, row)}"
 
 
 def waiting(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
@@ -167,8 +168,8 @@ def waiting(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
         if 1 <= int(frame[KIND]) <= len(state.DECISIONS) and int(frame[KIND]) not in (state.TURN, state.CONVERT):
             out.append(f"{names[int(frame[SEAT])]}: {question(s, content, frame, names)}")
     for k in range(int(s["pooled"])):
-        effect, row, seat, _ = (int(x) for x in s["pool"][k])
-        text = effect_phrase(content, content.tables["effects"][effect], row)
+        effect, row, seat, argument = (int(x) for x in s["pool"][k])
+        text = waiting_phrase(content, effect, row, argument)
         source = f" ({row_name(content, row)})" if row >= 0 else ""
         out.append(f"{seat_name(seat, names)}: {text}{source}")
     return tuple(out)

@@ -28,9 +28,10 @@ from marszoo.envs.legacy_of_mars.phrases import (
     rows_after,
     space_name,
     tile_name,
+    waiting_phrase,
 )
 from marszoo.envs.legacy_of_mars.phrases_rows import action_phrase, requirement_phrase, row_phrase, way_phrase
-from marszoo.envs.legacy_of_mars.rules import cards
+from marszoo.envs.legacy_of_mars.rules import cards, payment
 from marszoo.envs.legacy_of_mars.state import (
     CARDS,
     CUT_HEAT,
@@ -59,8 +60,8 @@ def who(seat: int) -> str:
 
 
 def doing_n(s: Any, content: Content) -> int:
-    """N of the effect that is being carried out; 0 if there is none."""
-    return int(content.tables["effects"][int(s["doing"][0])]["n"])
+    """N of the effect of the content that is being carried out; 0 if there is none."""
+    return int(content.tables["effects"][max(0, int(s["doing"][0]))]["n"])
 
 
 # --- sentences ---
@@ -106,7 +107,7 @@ def describe(s: Any, content: Content, action: int) -> str:
 
 def alternative_phrase(s: Any, content: Content, which: int, ways: int) -> str:
     """An alternative of the effect that is being carried out, or a way of the action."""
-    effect, row = int(s["doing"][0]), int(s["doing"][1])
+    effect, row = max(0, int(s["doing"][0])), int(s["doing"][1])
     if ways:
         return way_phrase(content, row, which)
     return effects_phrase(content, int(content.tables["effects"][effect]["branch"][which]), row)
@@ -114,8 +115,8 @@ def alternative_phrase(s: Any, content: Content, which: int, ways: int) -> str:
 
 def pooled_phrase(s: Any, content: Content, k: int) -> str:
     """An effect that waits in the pool, with what it is of and, if another seat has it, whose it is."""
-    effect, row, seat, _ = (int(x) for x in s["pool"][k])
-    text = effect_phrase(content, content.tables["effects"][effect], row)
+    effect, row, seat, argument = (int(x) for x in s["pool"][k])
+    text = waiting_phrase(content, effect, row, argument)
     source = f" ({row_name(content, row)})" if row >= 0 else ""
     return text + source + ("" if seat == int(s["player"]) else f" for {who(seat)}")
 
@@ -228,10 +229,10 @@ def player_sentence(s: Any, content: Content, target: int, word: int, resource: 
 def amount_sentence(s: Any, content: Content, n: int, kind: int, a: int) -> str:
     if kind == state.PAY:
         seat = int(s["player"])
-        worth = int(s["worth"][seat][a - words.STEEL])
+        worth = int(payment.worth(s, content.tables, seat, payment.billed_card(s), a - words.STEEL))
         left = max(0, int(s["due"]) - n * worth)
         return f"pay {n} {RESOURCES[a]} ({n * worth} M€), {left} M€ left to pay"
-    effect = content.tables["effects"][int(s["doing"][0])]
+    effect = content.tables["effects"][max(0, int(s["doing"][0]))]
     what, other = int(effect["what"]), int(effect["other"])
     match a:
         case words.SWAP:

@@ -16,7 +16,7 @@ def buying_price(s: Any, content: Content, seat: int) -> int:
 
 def objective_name(s: Any, content: Content, table: str, k: int) -> str:
     """The name of the k-th milestone or award of this mission, or of this map."""
-    find = objectives.milestone_of if table == "milestone" else objectives.award_of
+    find = objectives.milestone_row if table == "milestone" else objectives.award_row
     return content.names[table][int(find(s, content.tables, k))]
 
 

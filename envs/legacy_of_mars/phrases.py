@@ -7,19 +7,14 @@ from typing import Any
 
 from marszoo.envs.core.content import Content
 from marszoo.envs.legacy_of_mars import words
-from marszoo.envs.legacy_of_mars.reading_boards import ROW_LENGTHS
+from marszoo.envs.legacy_of_mars.content import named
+from marszoo.envs.legacy_of_mars.reading_boards import HEX_NAMES
 from marszoo.envs.legacy_of_mars.state import (
     DEGREES,
     FIRST_DEGREES,
-    FIRST_DEVELOPMENT,
-    FIRST_SIDE,
-    PROJECTS,
 )
 
-SPACE_NAMES = (
-    *(f"{chr(ord('A') + r)}{c + 1}" for r, n in enumerate(ROW_LENGTHS) for c in range(n)),
-    *("Phobos", "Ganymede"),
-)
+SPACE_NAMES = (*HEX_NAMES, "Phobos", "Ganymede")
 """Names of the spaces: hexes row by row, then off the planet."""
 
 RESOURCES = ("M€", "steel", "titanium", "worker", "plant", "energy", "heat")
@@ -85,14 +80,6 @@ def kept(kind: int) -> str:
 # --- rows ---
 
 
-def named(row: int) -> tuple[str, int]:
-    """The table that a row of the content comes from, and its place there."""
-    for table, first in (("development", FIRST_DEVELOPMENT), ("side", FIRST_SIDE), ("innovation", PROJECTS)):
-        if row >= first:
-            return table, row - first
-    return "project", row
-
-
 def row_name(content: Content, row: int) -> str:
     """The name of a project, an innovation, a side of a corporation or a development."""
     table, index = named(row)
@@ -126,22 +113,22 @@ def tile_name(content: Content, row: int, kind: int) -> str:
 def counted_phrase(count: int, counted: int, per: int, kind: int) -> str:
     """What an amount is multiplied by, such as ``2 own microbe tags``; `kind` is what the card keeps."""
     tag = words.TAGS[counted]
-    thing = {
-        words.N_TAG: f"own {tag} tag",
-        words.N_OPPONENT_TAG: f"{tag} tag of the opponents",
-        words.N_CITY: "city in play",
-        words.N_CITY_ON_MARS: "city on Mars",
-        words.N_EVENT_PLAYED: "event played by anybody",
-        words.N_HELD: f"{kept(kind)} here",
-        words.N_ADJACENT_OCEAN: "ocean next to it",
-        words.N_ADJACENT_CITY: "city next to it",
-        words.N_POPULATION: "own Population",
-        words.N_GREENERY: "own greenery",
-        words.N_OCEAN: "ocean",
-        words.N_SPECIAL: "own special tile",
-        words.N_WORKER_PRODUCTION: "step of worker production",
+    one, several = {
+        words.N_TAG: (f"own {tag} tag", f"own {tag} tags"),
+        words.N_OPPONENT_TAG: (f"{tag} tag of the opponents", f"{tag} tags of the opponents"),
+        words.N_CITY: ("city in play", "cities in play"),
+        words.N_CITY_ON_MARS: ("city on Mars", "cities on Mars"),
+        words.N_EVENT_PLAYED: ("event played by anybody", "events played by anybody"),
+        words.N_HELD: (f"{kept(kind)} here", f"{plural(2, kept(kind))[2:]} here"),
+        words.N_ADJACENT_OCEAN: ("ocean next to it", "oceans next to it"),
+        words.N_ADJACENT_CITY: ("city next to it", "cities next to it"),
+        words.N_POPULATION: ("own Population", "own Population"),
+        words.N_GREENERY: ("own greenery", "own greeneries"),
+        words.N_OCEAN: ("ocean", "oceans"),
+        words.N_SPECIAL: ("own special tile", "own special tiles"),
+        words.N_WORKER_PRODUCTION: ("step of worker production", "steps of worker production"),
     }[count]
-    return thing if per == 1 else f"{per} x {thing}"
+    return one if per == 1 else f"{per} {several}"
 
 
 def per_phrase(effect: Any, kind: int) -> str:
@@ -189,7 +176,12 @@ def term_phrase(term: Any, kind: int = 0) -> str:
 
 def effects_phrase(content: Content, start: int, row: int) -> str:
     """All effects of a list, by its first row; `row` is what they stand on."""
-    return ", ".join(effect_phrase(content, effect, row) for effect in rows_after(content, start)) or "nothing"
+    texts = [effect_phrase(content, effect, row) for effect in rows_after(content, start)]
+    several = ((text, texts.count(text)) for text in dict.fromkeys(texts))
+    return (
+        ", ".join(text if n == 1 else f"{text} {'twice' if n == 2 else f'{n} times'}" for text, n in several)
+        or "nothing"
+    )
 
 
 def effect_phrase(content: Content, effect: Any, row: int) -> str:
@@ -205,6 +197,21 @@ def effect_phrase(content: Content, effect: Any, row: int) -> str:
     if int(effect["term"]):
         text += f" if {term_phrase(content.tables['terms'][int(effect['term'])], kind)}"
     return text
+
+
+def waiting_phrase(content: Content, effect: int, row: int, argument: int) -> str:
+    """An effect of the pool: one of the content, or below 0 one of the rules themselves, by its word and N."""
+    if effect > 0:
+        return effect_phrase(content, content.tables["effects"][effect], row)
+    n = abs(argument)
+    return {
+        words.OCEAN: "place an ocean",
+        words.GREENERY: "place a greenery",
+        words.TEMPERATURE: f"temperature +{n}",
+        words.OXYGEN: f"oxygen +{n}",
+        words.POPULATION: f"place {n} Population",
+        words.MELT: f"melt {plural(n, 'glacier')}",
+    }[-effect]
 
 
 def simple_phrase(effect: Any, kind: int) -> str:

@@ -131,20 +131,21 @@ def standing_phrases(content: Content, row: int) -> list[str]:
     """Standing effects that do not react."""
     line = content.tables["rows"][row]
     discount, worth = [int(n) for n in line["discount"]], [int(n) for n in line["worth"]]
-    plain = {
-        "shift": "requirements of oxygen, temperature and oceans may be missed by {} steps",
-        "protect": "opponents remove no plants, animals or microbes of yours",
-        "locked": "nothing leaves this card",
-        "card_price": "buying a card costs {} M€ less",
-        "project_discount": "standard projects cost {} M€ less",
-        "greenery_plants": "a greenery takes {} plants less",
-        "heat_steps": "a step of temperature takes {} heat less",
-        "population_workers": "a Population takes {} workers less",
-    }
     out = [f"{words.TAGS[k]} cards cost {n} M€ less" for k, n in enumerate(discount[:-1]) if n]
     out += [f"cards cost {discount[-1]} M€ less"] if discount[-1] else []
     out += [f"{RESOURCES[k + 1]} is worth {n} M€ more" for k, n in enumerate(worth) if n]
-    return out + [text.format(int(line[name])) for name, text in plain.items() if int(line[name])]
+    shift = plural(int(line["shift"]), "step")
+    told = {
+        "shift": f"requirements of oxygen, temperature and oceans may be missed by {shift}",
+        "protect": "opponents remove no plants, animals or microbes of yours",
+        "locked": "nothing leaves this card",
+        "card_price": f"buying a card costs {int(line['card_price'])} M€ less",
+        "project_discount": f"standard projects cost {int(line['project_discount'])} M€ less",
+        "greenery_plants": f"a greenery takes {plural(int(line['greenery_plants']), 'plant')} less",
+        "heat_steps": f"a step of the temperature takes {int(line['heat_steps'])} heat less",
+        "population_workers": f"a Population takes {plural(int(line['population_workers']), 'worker')} less",
+    }
+    return out + [text for name, text in told.items() if int(line[name])]
 
 
 def lasting_phrase(content: Content, row: int) -> str:
@@ -185,3 +186,13 @@ def counted_by(objective: Any) -> str:
         case words.C_RESOURCE:
             return plural(2, RESOURCES[what]).partition(" ")[2]
     return CRITERIA[int(objective["criterion"])]
+
+
+def goal_phrase(goal: int, amount: int) -> str:
+    """What a solo player has to reach."""
+    return {
+        words.G_PARAMETERS: "temperature, oxygen and oceans at their goals",
+        words.G_SCORE: f"{amount} Victory Points",
+        words.G_RATING: f"terraform rating {amount}",
+        words.G_POPULATION: f"{amount} Population",
+    }[goal]

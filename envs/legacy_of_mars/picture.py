@@ -21,7 +21,7 @@ MARGIN, GAP, HEAD = 10, 6, 58
 SPLIT = 592
 """Where the column of the players begins."""
 TOP = HEAD + GAP
-TRACKS, MAP, OBJECTIVES, NEWS = (TOP, 138), (144, 612), (618, 732), (738, HEIGHT - MARGIN)
+TRACKS, MAP, OBJECTIVES = (TOP, 138), (144, 612), (618, 732)
 """Top and bottom of the rows of the left column."""
 RADIUS = 33
 """Of a hex, in pixels."""
@@ -45,8 +45,9 @@ def draw(scene: Scene) -> Canvas:
     left, right = MARGIN, SPLIT - GAP
     draw_tracks(canvas, scene.tracks, (left, TRACKS[0], right, TRACKS[1]))
     draw_map(canvas, scene, (left, MAP[0], right, MAP[1]), RADIUS)
-    draw_objectives(canvas, scene.objectives, (left, OBJECTIVES[0], right, OBJECTIVES[1]))
-    draw_news(canvas, scene, (left, NEWS[0], right, NEWS[1]))
+    alone = OBJECTIVES[1] - 60 if scene.goal else OBJECTIVES[1]
+    draw_objectives(canvas, scene.objectives, scene.goal, (left, OBJECTIVES[0], right, alone))
+    draw_news(canvas, scene, (left, alone + GAP, right, HEIGHT - MARGIN))
     bottom = draw_own(canvas, scene, (SPLIT, TOP, WIDTH - MARGIN, HEIGHT - MARGIN))
     draw_players(canvas, scene, (SPLIT, TOP, WIDTH - MARGIN, bottom))
     return canvas

@@ -19,7 +19,7 @@ from marszoo.envs.core.drawing import (
 from marszoo.envs.legacy_of_mars import icons, words
 from marszoo.envs.legacy_of_mars.seen import Scene
 from marszoo.envs.legacy_of_mars.seen_board import Hex, Objective, Objectives, Track
-from marszoo.envs.legacy_of_mars.state import NEUTRAL
+from marszoo.envs.legacy_of_mars.state import NEUTRAL, SOLO_GENERATIONS
 
 WHITE = icons.WHITE
 TINY, SMALL = 11, 12
@@ -31,7 +31,7 @@ SIGNS: tuple[icons.Sign, ...] = (icons.star, icons.drop, icons.leaf, icons.skyli
 SHADES: tuple[tuple[Colour, Colour], ...] = (
     ((190, 60, 44), (246, 224, 216)),
     ((84, 110, 170), (220, 226, 240)),
-    (icons.SEA, (214, 228, 242)),
+    ((132, 180, 222), (218, 230, 242)),
 )
 """Of each track: what is reached, what is not."""
 CHOICE: Colour = (255, 226, 92)
@@ -71,7 +71,7 @@ def draw_tracks(canvas: Canvas, tracks: Sequence[Track], box: Box) -> None:
     text = f"Oceans {oceans.at} of {oceans.last}"
     canvas.meter((split + 8, half + 3, right - 6, bottom - 4), oceans.at / oceans.last, full, empty)
     middle = (half + 3 + bottom - 4 - line_height(14)) // 2
-    canvas.write((split + 16, middle), text, 14, WHITE if oceans.at * 3 > oceans.last else INK)
+    canvas.write((split + 16, middle), text, 14, INK)
 
 
 def draw_steps(canvas: Canvas, track: Track, shades: tuple[Colour, Colour], box: Box) -> None:
@@ -100,6 +100,8 @@ def draw_bonus(canvas: Canvas, bonus: str, centre: Point) -> None:
         x, y = round(centre[0]), round(centre[1])
         canvas.box((x - 8, y - 8, x + 8, y + 8), icons.BROWN, None, radius=2)
         icons.resource(canvas, x - 6, y - 6, 12, words.HEAT)
+    elif "melt" in bonus:
+        icons.square(canvas, centre[0] - 7, centre[1] - 7, 15, icons.flake, icons.ICE)
     else:
         icons.bonuses(canvas, centre, 15, ("ocean" if "ocean" in bonus else "temperature",))
 
@@ -223,11 +225,12 @@ def draw_legend(canvas: Canvas, box: Box, right: int) -> None:
 # --- milestones and awards ---
 
 
-def draw_objectives(canvas: Canvas, found: Objectives, box: Box) -> None:
-    """Milestones on the left, awards on the right; a solo game has none."""
+def draw_objectives(canvas: Canvas, found: Objectives, goal: str, box: Box) -> None:
+    """Milestones on the left, awards on the right; a solo game has none of them, but a goal."""
     left, top, right, bottom = box
-    if not found.milestones:
-        panel(canvas, box, "No milestones and awards in a solo game")
+    if goal:
+        y = panel(canvas, box, f"Goal after {SOLO_GENERATIONS} generations")
+        canvas.write((left + 9, y + 4), goal, 15, INK, width=right - left - 18)
         return
     half = (left + right) // 2
     rows = (
@@ -245,9 +248,9 @@ def draw_objective(canvas: Canvas, one: Objective, box: Box) -> None:
     """Name and what it counts; how much of it each seat has, in the seat's colour; who claimed or funded it."""
     left, top, right, _ = box
     done = one.needed > 0 and one.holder >= 0
-    x = right - 25 * len(one.counts) if not done else right
+    x = right - 24 * len(one.counts) if not done else right
     for seat, n in enumerate(one.counts if not done else ()):
-        at = x + 25 * seat
+        at = x + 24 * seat
         canvas.box((at, top, at + 22, top + 16), SEATS[seat], None, radius=3)
         canvas.write((at + 11, top + 1), str(n), TINY, WHITE, align="middle")
     if one.holder >= 0:
@@ -257,7 +260,7 @@ def draw_objective(canvas: Canvas, one: Objective, box: Box) -> None:
         canvas.box((left - 4, top - 1, x - 20, top + 17), GOLD, None, radius=3)
         x -= 18
     text = f"{one.name}: {one.needed} {one.counted}" if one.needed else f"{one.name}: {one.counted}"
-    canvas.write((left, top + 1), text, SMALL, INK, width=x - left - 5, smallest=10)
+    canvas.write((left, top + 1), text, SMALL, INK, width=x - left - 4, smallest=9)
 
 
 # --- events ---

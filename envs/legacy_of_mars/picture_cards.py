@@ -6,12 +6,13 @@ from marszoo.envs.core.drawing import FAINT, GOOD, INK, Box, Canvas
 from marszoo.envs.legacy_of_mars import icons, words
 from marszoo.envs.legacy_of_mars.icons import wide
 from marszoo.envs.legacy_of_mars.picture_board import panel
+from marszoo.envs.legacy_of_mars.picture_seats import needed
 from marszoo.envs.legacy_of_mars.seen import Card, Scene
 
 TINY, SMALL = 11, 12
 GAP = 6
-LEAST = (0, 250, 180, 134, 108, 90)
-"""Height that a player's panel keeps, by number of players."""
+LEAST, MOST = 106, 300
+"""Height that a player's panel keeps at least, and at most if the viewer has many cards."""
 HEADING = 24
 ROW = 18
 """Pixels of a line with a card in it."""
@@ -26,21 +27,29 @@ def draw_own(canvas: Canvas, scene: Scene, box: Box) -> int:
             groups.append((f"Hand of {player.name}", player.hand))
     if not groups:
         return bottom
-    n = len(scene.players)
-    most = bottom - top - n * (LEAST[n] + GAP)
-    lines = sum(len(cards) for _, cards in groups)
-    # Two lines a card where there is room for them; many cards stand in two columns.
-    spare = most - len(groups) * (HEADING + GAP)
-    each = 2 if lines * 2 * ROW <= spare else 1
-    columns = 1 if lines * ROW <= spare else 2
+    full = max(needed(player, right - left) for player in scene.players)
+    keep = [min(max(LEAST, full), MOST), LEAST]
+    each, columns, spare = arranged(groups, [bottom - top - len(scene.players) * (high + GAP) for high in keep])
     room = max(1, spare // ROW)
+    lines = -(-sum(len(cards) for _, cards in groups) * each // columns)
     for title, cards in reversed(groups):
         share = -(-len(cards) * each // columns)
-        share = min(share, max(1, room * share // max(1, -(-lines * each // columns))))
+        share = min(share, max(1, room * share // max(1, lines)))
         high = HEADING + share * ROW
         draw_group(canvas, title, cards, (left, bottom - high, right, bottom), each, columns)
         bottom -= high + GAP
     return bottom
+
+
+def arranged(groups: Sequence[tuple[str, Sequence[Card]]], rooms: Sequence[int]) -> tuple[int, int, int]:
+    """Lines of a card, columns, pixels for cards: the first of the rooms in which all cards find place, widely if they can."""
+    count = sum(len(cards) for _, cards in groups)
+    heads = len(groups) * (HEADING + GAP)
+    wanted = [(room, each, 1) for room in rooms for each in (2, 1)]
+    for room, each, columns in (*wanted, (rooms[-1], 1, 2)):
+        if -(-count * each // columns) * ROW <= room - heads:
+            return each, columns, room - heads
+    return 1, 2, rooms[-1] - heads
 
 
 def draw_group(canvas: Canvas, title: str, cards: Sequence[Card], box: Box, each: int, columns: int) -> None:

@@ -10,7 +10,7 @@ from marszoo.envs.legacy_of_mars.phrases import RESOURCES, plural
 from marszoo.envs.legacy_of_mars.picture import render_image
 from marszoo.envs.legacy_of_mars.seen import Card, Player, look
 from marszoo.envs.legacy_of_mars.seen_board import Hex, Objective, Track
-from marszoo.envs.legacy_of_mars.state import NEUTRAL
+from marszoo.envs.legacy_of_mars.state import NEUTRAL, SOLO_GENERATIONS
 
 __all__ = ["render_image", "render_text"]
 
@@ -47,6 +47,7 @@ def render_text(s: Any, content: Content, seat: int, names: Sequence[str]) -> st
             f"Piles: {scene.deck} in the deck, {scene.discarded} discarded, {plural(scene.box, 'innovation')} in the box",
         ],
         map_lines(scene.hexes),
+        [f"Solo goal after {SOLO_GENERATIONS} generations: {scene.goal}"] if scene.goal else [],
         section(priced("Milestones", scene.objectives.milestone_price), objective_lines(milestones, scene.players)),
         section(priced("Awards", scene.objectives.award_price), objective_lines(awards, scene.players)),
         section("Players", [line for player in scene.players for line in player_lines(player, scene.mover < 0)]),

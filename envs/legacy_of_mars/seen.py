@@ -19,6 +19,7 @@ from marszoo.envs.legacy_of_mars.happened import happened
 from marszoo.envs.legacy_of_mars.lookup import cards_at, table_of
 from marszoo.envs.legacy_of_mars.phrases import corporation_name, kept, row_name
 from marszoo.envs.legacy_of_mars.phrases_rows import (
+    goal_phrase,
     immediate_phrase,
     lasting_phrase,
     points_phrase,
@@ -119,6 +120,7 @@ class Scene:
     tracks: tuple[Track, ...]
     hexes: tuple[Hex, ...]
     objectives: Objectives
+    goal: str  # of a solo player; "" in company
     players: tuple[Player, ...]
     piles: tuple[Pile, ...]  # what is dealt to the viewer, looked at, chosen, saved
     known: tuple[str, ...]  # what the viewer knows of cards that lie face down elsewhere
@@ -132,6 +134,7 @@ class Scene:
 def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
     """The position in record `s` as `seat` may see it; seat -1 sees what everybody does."""
     status, decision = situation(s, content, names)
+    sheet = content.tables["sheet"][int(s["mission"])]
     running = int(s["over"]) == RUNNING
     choices = choices_of(s, content) if running else set()
     kind = int(s["frame"][max(0, int(s["depth"]) - 1)][KIND])
@@ -148,6 +151,7 @@ def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
         tracks=tracks_of(s, content),
         hexes=hexes_of(s, content, fits),
         objectives=objectives_of(s, content),
+        goal=goal_phrase(int(sheet["goal"]), int(sheet["amount"])) if len(names) == 1 else "",
         players=tuple(player_at(s, content, p, seat, mine, names) for p in range(len(names))),
         piles=piles_of(s, content, seat, mine),
         known=known_to(s, content, seat, names),

@@ -15,6 +15,7 @@ from marszoo.envs.legacy_of_mars.state import (
     FUNDED,
     GANYMEDE,
     HEXES,
+    MELTING_STEP,
     OBJECTIVES,
     OXYGEN_GOAL,
     TEMPERATURE_STEPS,
@@ -114,9 +115,8 @@ def tracks_of(s: Any, content: Content) -> tuple[Track, ...]:
     tables, board = content.tables, content.tables["board"][int(s["board"])]
     first, oceans = int(board["oxygen"]), int(board["oceans"])
     warm = ["heat production +1" if int(n) else "" for n in tables["heat_bonus"]]
-    free = -1 if not int(board["free_ocean"]) else next(k for k in range(len(warm)) if degrees(k) == "0 °C")
-    if free >= 0:
-        warm[free] = "place an ocean"
+    if int(board["free_ocean"]) or int(board["glaciers"]):
+        warm[MELTING_STEP] = "place an ocean" if int(board["free_ocean"]) else "glaciers begin to melt"
     air = [f"temperature +{int(n)}" if int(n) else "" for n in tables["oxygen_bonus"]]
     return (
         Track(
@@ -154,7 +154,7 @@ def objectives_of(s: Any, content: Content) -> Objectives:
 
     def objective(table: str, k: int) -> Objective:
         milestone = table == "milestone"
-        row = (objectives.milestone_of if milestone else objectives.award_of)(s, tables, k)
+        row = (objectives.milestone_row if milestone else objectives.award_row)(s, tables, k)
         have = objectives.progress if milestone else objectives.standing
         return Objective(
             name=objective_name(s, content, table, k),
