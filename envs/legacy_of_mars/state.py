@@ -82,16 +82,16 @@ STACK, RING = 16, 128
     PLACE,  # A: kind of tile, B: place; the effect is in `doing`
     TARGET,  # A: word of the effect, B: resource; whom it hits
     AMOUNT,  # A: word, B: most that can be chosen; the seat that is hit is in `hit`
-    ALTERNATIVE,  # which alternative of a CHOOSE
-    RECEIVER,  # A: word; which card gets or loses the resource
-    MELTING,  # which glacier melts
+    ALTERNATIVE,  # A 0: which alternative of a CHOOSE, B: card whose tag set it off; A 1: which way of an action
+    RECEIVER,  # A: word, B: if it is a cost kind and N (rules.played); which card gets or loses the resource
+    MELTING,  # A: glaciers still to melt; may be declined if B
     DISCARDING,  # A: cards still to discard; may be declined if B
     TAKE,  # A: cards still to take of those looked at
     LOOKED,  # buy the card looked at, or not
     INNOVATE,  # which of three innovation cards to keep
     WHERE,  # A: card taken: to hand or saved
     ANY_RESOURCE,  # A: how many; which standard resource
-    SITE,  # where Population goes
+    SITE,  # A: Population still to place; where it goes
     COPYING,  # which card's production box
     CLAIMING,  # which hex
     ORDER,  # which effect of the pool next

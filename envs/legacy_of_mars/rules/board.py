@@ -68,13 +68,19 @@ def pole_due(s: Any, content: Any) -> Any:
 
 
 @jit
+def can_pay_pole(s: Any, content: Any, seat: Any) -> Any:
+    """Money that the placement itself brings may pay."""
+    pole = content.board[s.board].pole
+    return s.resource[seat, words.MEGACREDIT] + adjacency(s, content, pole) >= pole_due(s, content)
+
+
+@jit
 def room(s: Any, content: Any, seat: Any, kind: Any, place: Any) -> Any:
     """The spaces, as bits, where a tile of `kind` may go now for a seat if it is told to go to `place`.
 
     Hexes reserved for oceans are free for nothing else unless the place says so, Noctis City's hex for nothing else at
     all, claimed ones for their owner only. A city never goes next to a city, but where the place is next to cities, on
-    reserved hexes or kept for it. Without own tiles, or room next to them, a greenery goes anywhere. Money that the
-    placement itself brings may pay for the pole.
+    reserved hexes or kept for it. Without own tiles, or room next to them, a greenery goes anywhere.
     """
     board = content.board[s.board]
     if place == words.ON_PHOBOS or place == words.ON_GANYMEDE:
@@ -118,9 +124,8 @@ def room(s: Any, content: Any, seat: Any, kind: Any, place: Any) -> Any:
             bits &= ~s.by_city
     if kind == CITY_TILE and not near_city_allowed:
         bits &= ~s.by_city
-    if board.pole >= 0 and bits >> board.pole & 1:
-        if s.resource[seat, words.MEGACREDIT] + adjacency(s, content, board.pole) < pole_due(s, content):
-            bits &= ~(1 << np.int64(board.pole))
+    if board.pole >= 0 and bits >> board.pole & 1 and not can_pay_pole(s, content, seat):
+        bits &= ~(1 << np.int64(board.pole))
     return bits
 
 

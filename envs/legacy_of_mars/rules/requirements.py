@@ -89,7 +89,7 @@ def amount(s: Any, content: Any, seat: Any, row: Any, effect: Any) -> Any:
 
 @jit
 def measured(s: Any, content: Any, seat: Any, row: Any, term: Any) -> Any:
-    """The value that a term compares: percent, steps from -30 degrees, tiles, tags, production …"""
+    """The value that a term compares: percent, steps from -30 degrees, tiles, tags, production, and so on."""
     kind, what = term.kind, term.what
     if kind == words.R_OXYGEN:
         return np.int64(s.oxygen)

@@ -1,0 +1,177 @@
+"""Chapter "Actions", A and F: which cards can be played, which actions used, and how both begin."""
+
+from typing import Any
+
+import numpy as np
+
+from marszoo.envs.core.frames import push
+from marszoo.envs.core.jit import jit
+from marszoo.envs.legacy_of_mars import words
+from marszoo.envs.legacy_of_mars.rules import payment, played, possible, requirements, stock
+from marszoo.envs.legacy_of_mars.rules.board import room
+from marszoo.envs.legacy_of_mars.rules.log import note
+from marszoo.envs.legacy_of_mars.state import (
+    ALTERNATIVE,
+    E_ACTION,
+    E_PLAY,
+    FACE_DOWN,
+    ON_TABLE,
+    RESOURCES,
+    TAGS,
+)
+from marszoo.envs.legacy_of_mars.tables import PAYS
+from marszoo.envs.legacy_of_mars.words import MEGACREDIT
+
+come_into_play = played.come_into_play
+enter = played.enter
+list_possible = possible.list_possible
+
+
+@jit
+def price(s: Any, content: Any, seat: Any, row: Any) -> Any:
+    """M€ that playing a card costs a seat: discounts for all cards, for each of its tags, and for the next card; not below 0.
+
+    A discount for a tag counts once for a card, however often it shows the tag.
+    """
+    card = content.rows[row]
+    n = np.int64(card.cost) - s.discount[seat, TAGS] - s.next_discount[seat]
+    bits = np.int64(card.tag_bits)
+    tag = 0
+    while bits:
+        if bits & 1:
+            n -= s.discount[seat, tag]
+        bits >>= 1
+        tag += 1
+    return max(0, n)
+
+
+@jit
+def metals(content: Any, row: Any) -> Any:
+    """What may pay for a card beside M€, as bits: 1 steel for building cards, 2 titanium for space cards."""
+    tags = np.int64(content.rows[row].tag_bits)
+    return (tags >> words.T_BUILDING & 1) | (tags >> words.T_SPACE & 1) << 1
+
+
+@jit
+def playable(s: Any, content: Any, seat: Any, row: Any) -> Any:
+    """Whether a seat can play a card of its hand: price, requirement, and immediate effects.
+
+    Most cards are judged at a glance: their fixed changes of production, what they lose, and room for one tile. What is
+    lost must be there after the card is paid for: heat and plants pay for nothing, and `payment.spare` keeps M€ and metals.
+    """
+    card = content.rows[row]
+    if not payment.affordable(s, content, seat, row, price(s, content, seat, row), metals(content, row)):
+        return False
+    if not requirements.met(s, content, seat, row):
+        return False
+    for r in range(RESOURCES):
+        change = np.int64(card.change[r])
+        if change < 0 and s.production[seat, r] + change < stock.floor(r):
+            missing = stock.floor(r) - change - s.production[seat, r]
+            if possible.set_off(s, content, seat, row, card.effects, words.PRODUCTION, r) < missing:
+                return False
+        missing = np.int64(card.loses[r]) - s.resource[seat, r]
+        if missing > 0 and possible.set_off(s, content, seat, row, card.effects, words.GAIN, r) < missing:
+            return False
+    if card.plain:
+        return card.tile == 0 or room(s, content, seat, card.tile, card.on) != 0
+    return possible.list_possible(s, content, seat, row, card.effects)
+
+
+@jit
+def way_usable(s: Any, content: Any, seat: Any, row: Any, way: Any) -> Any:
+    """Whether a way of an action can be paid for and carried out.
+
+    An action is legal at a parameter's goal, and when no card takes what it adds; only of two ways the one that would do
+    nothing for want of a card is not offered.
+    """
+    card = content.rows[row]
+    for k in range(PAYS):
+        pay = card.pays[way, k]
+        word, n, what = np.int64(pay[0]), np.int64(pay[1]), np.int64(pay[2])
+        if word == words.GAIN and what == MEGACREDIT:
+            if not payment.affordable(s, content, seat, -1, n, card.metals[way]):
+                return False
+        elif word == words.GAIN:
+            if s.resource[seat, what] < n:
+                return False
+        elif word == words.PRODUCTION:
+            if not possible.may_lose_production(s, seat, what, n):
+                return False
+        elif word == words.UNHOLD:
+            if s.held[row] < n:
+                return False
+        elif word == words.REMOVE_HELD and not possible.any_to_take_from(s, content, seat, what, n):
+            return False
+    start = np.int64(card.does[way])
+    if card.ways > 1 and possible.void(s, content, seat, content.effects[start], 0):
+        return False
+    return possible.list_possible(s, content, seat, row, start)
+
+
+@jit
+def usable(s: Any, content: Any, seat: Any, row: Any) -> Any:
+    """Whether a seat can use the action of its row, which it has face up, in this generation."""
+    if s.used[row]:
+        return False
+    for way in range(content.rows[row].ways):
+        if way_usable(s, content, seat, row, way):
+            return True
+    return False
+
+
+@jit
+def begin_card(s: Any, content: Any, seat: Any, row: Any) -> None:
+    """Play a card of the hand: it is no longer in hand, uses up what holds for the next card, and is paid for.
+
+    An event goes to the pile of its player face down and is never in play; another card is face up at once.
+    """
+    due = price(s, content, seat, row)
+    s.next_discount[seat] = 0
+    s.next_shift[seat] = 0
+    note(s, E_PLAY, seat, row, due)
+    if content.rows[row].colour == words.RED:
+        s.place[row] = FACE_DOWN + seat
+        s.event_count[seat] += 1
+        played.add_points(s, content, seat, row)
+    else:
+        s.place[row] = ON_TABLE + seat
+        played.enter(s, content, seat, row)
+    payment.begin_bill(s, content, seat, payment.CARD_BILL, row, 0, due, metals(content, row))
+
+
+@jit
+def begin_action(s: Any, content: Any, seat: Any, row: Any) -> None:
+    """Use the action of a row: its only usable way at once, or the player is asked which."""
+    s.used[row] = 1
+    found = -1
+    for way in range(content.rows[row].ways):
+        if way_usable(s, content, seat, row, way):
+            if found >= 0:
+                s.doing[0] = 0
+                s.doing[1] = row
+                s.doing[2] = seat
+                push(s, ALTERNATIVE, seat, 1, 0)
+                return
+            found = way
+    begin_way(s, content, seat, row, found)
+
+
+@jit
+def begin_way(s: Any, content: Any, seat: Any, row: Any, way: Any) -> None:
+    """Pay what a way of an action costs; M€, perhaps with metals, last. No card discount applies."""
+    card = content.rows[row]
+    note(s, E_ACTION, seat, row, way)
+    due = 0
+    for k in range(PAYS):
+        pay = card.pays[way, k]
+        word, n, what = np.int64(pay[0]), np.int64(pay[1]), np.int64(pay[2])
+        if word == words.GAIN and what == MEGACREDIT:
+            due = n
+        elif word == words.GAIN:
+            stock.lose(s, seat, what, n)
+        elif word == words.PRODUCTION:
+            stock.move_production(s, seat, what, -n)
+        elif word == words.UNHOLD:
+            stock.move_held(s, row, -n, seat)
+    payment.begin_bill(s, content, seat, payment.ACTION_BILL, row, way, due, card.metals[way])
