@@ -14,12 +14,10 @@ from marszoo.envs.legacy_of_mars.rules.rows import chosen_development, chosen_si
 from marszoo.envs.legacy_of_mars.state import (
     CARDS,
     CHOICES,
-    CITY_TILE,
     CUT_CARD,
     E_CORPORATION,
     E_DEVELOPMENT,
     E_SIDE,
-    GREENERY_TILE,
     HAND_DEALT,
     HEXES,
     IN_HAND,
@@ -35,7 +33,7 @@ from marszoo.envs.legacy_of_mars.state import (
     PLAY_DEVELOPMENT,
     SIDES_EACH,
 )
-from marszoo.envs.legacy_of_mars.words import MEGACREDIT
+from marszoo.envs.legacy_of_mars.words import CITY_TILE, GREENERY_TILE, MEGACREDIT
 
 STEEL_PAYS, TITANIUM_PAYS = 2, 3
 """M€ that a steel and a titanium pay. Printed on the player board."""

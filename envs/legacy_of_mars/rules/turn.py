@@ -42,7 +42,6 @@ from marszoo.envs.legacy_of_mars.state import (
     E_SOLD,
     E_WORKERS,
     FUNDED,
-    GREENERY_TILE,
     HEXES,
     IN_BOX,
     IN_HAND,
@@ -182,7 +181,7 @@ def conversions(s: Any, content: Any, seat: Any) -> Any:
     heat = resource[words.HEAT] >= conversion_price(s, content, seat, CONVERT_HEAT)
     workers = resource[words.WORKER] >= conversion_price(s, content, seat, CONVERT_WORKERS)
     bits: Any = 0
-    if plants and board.room(s, content, seat, GREENERY_TILE, words.ON_GREENERY) != 0:
+    if plants and board.room(s, content, seat, words.GREENERY_TILE, words.ON_GREENERY) != 0:
         bits |= 1
     if heat and can_warm(s):
         bits |= 2

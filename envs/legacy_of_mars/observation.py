@@ -1,0 +1,501 @@
+"""The observation vector: what one seat sees, itself first, then the others clockwise.
+
+Cards are listed one by one where the observer can act with them: its hand, what lies before it, and its own table. What
+the others have in play is counted (tags, productions, discounts, milestones and awards). Whether a card can be paid for and
+played is what the mask says. Some entries follow from others (what is left of a parameter, shares of a price, leads),
+because a network multiplies and compares badly.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from marszoo.envs.core.frames import KIND, RUNNING, A, B, top
+from marszoo.envs.core.jit import jit
+from marszoo.envs.core.layout import Group, Observation, Segment
+from marszoo.envs.legacy_of_mars import words
+from marszoo.envs.legacy_of_mars.actions import CONVERT_HEAT, CONVERT_PLANTS, CONVERT_WORKERS
+from marszoo.envs.legacy_of_mars.results import FIRST_POINTS, MILESTONE_POINTS, SECOND_POINTS, map_points
+from marszoo.envs.legacy_of_mars.rules import end, objectives, turn
+from marszoo.envs.legacy_of_mars.rules.rows import count_bits, lowest_bit
+from marszoo.envs.legacy_of_mars.state import (
+    ALTERNATIVE,
+    AMOUNT,
+    CARDS,
+    CLAIMED,
+    CLAIMING,
+    CORPORATIONS,
+    CUT_CARD,
+    DECISIONS,
+    FACE_DOWN,
+    FUNDED,
+    HEXES,
+    IN_BOX,
+    IN_DECK,
+    IN_HAND,
+    KEPT,
+    LAID_CARDS,
+    LOOKED_AT,
+    MAP,
+    MAPS,
+    MELTING_STEP,
+    MISSIONS,
+    NEUTRAL,
+    OBJECTIVES,
+    ON_OFFER,
+    ON_TABLE,
+    ORDER,
+    OXYGEN_GOAL,
+    PAY,
+    PLACE,
+    RECEIVER,
+    RESOURCES,
+    TAGS,
+    TARGET,
+    TEMPERATURE_STEPS,
+    TURN,
+)
+from marszoo.envs.legacy_of_mars.tables import BRANCHES
+
+WORDS = len(words.EFFECTS)
+TILE_SPACES = HEXES + 2
+"""Hexes, Phobos and Ganymede."""
+
+OBSERVATION = Observation(
+    Group(
+        "game",
+        (
+            Segment("frame", len(DECISIONS), f"one-hot: kind of decision ({', '.join(DECISIONS)})"),
+            Segment(
+                "question",
+                WORDS,
+                f"the effects that the decision is about, as they are numbered: {', '.join(words.EFFECTS)}",
+            ),
+            Segment("resource", RESOURCES, "one-hot: the resource that the decision is about"),
+            Segment(
+                "left",
+                3,
+                "the two numbers of the decision, such as how many are left to choose, / 10; M€ still due / 40",
+            ),
+            Segment("mission", MISSIONS, "one-hot: mission"),
+            Segment("board", MAPS, "one-hot: map"),
+            Segment(
+                "course",
+                4,
+                "generation / 15; 1 in the last generation; 1 in the second action of a turn; share of the seats that passed",
+            ),
+            Segment(
+                "parameters",
+                9,
+                "temperature, oxygen, oceans as shares of their goals; for each 1 if it is complete; steps left of all / 46; "
+                "glaciers / 15; 1 from 0 degrees on",
+            ),
+            Segment("piles", 2, "cards in the deck / 200; innovation cards in the box / 30"),
+            Segment("milestones", OBJECTIVES, "claimed by the observer 1, by another -1", low=-1.0),
+            Segment("awards", OBJECTIVES, "1 if funded"),
+            Segment(
+                "left_of_them", 3, "milestones that can still be claimed / 3; awards / 3; M€ for the next award / 20"
+            ),
+            Segment(
+                "hand",
+                CARDS,
+                "the observer's cards: in hand 1, kept or bought and not yet paid 0.5, looked at -0.5, on offer -1",
+                low=-1.0,
+            ),
+            Segment(
+                "table",
+                CARDS,
+                "the observer's cards in play: 1, with its action used -1; events that it played 0.5",
+                low=-1.0,
+            ),
+            Segment(
+                "own",
+                8,
+                "share of the price of a greenery, a step of the temperature, a Population (at most 1); M€ of the next "
+                "production phase / 80; a card's price / 3; 1 if the innovation action is left; discount and shift for the "
+                "next card / 8 and / 4",
+            ),
+            Segment("discount", TAGS + 1, "M€ off the observer's cards by tag, and off all, / 8"),
+            Segment(
+                "ocean",
+                HEXES,
+                "oceans -1, glaciers -0.5; while a place is chosen, on free hexes: 0.05, M€ of oceans and Population beside it "
+                "/ 12, 0.1 for each printed bonus",
+                low=-1.0,
+            ),
+            Segment("greenery", HEXES, "own 1, others' -1, neutral -0.5", low=-1.0),
+            Segment(
+                "city",
+                TILE_SPACES,
+                "own 0.5, and 0.25 for each Population; others' the same below 0 (hexes, Phobos, Ganymede)",
+                low=-1.0,
+            ),
+            Segment(
+                "special",
+                HEXES,
+                "own 0.75, 1 with Population; others' the same below 0; own marker 0.25, others' -0.25",
+                low=-1.0,
+            ),
+        ),
+    ),
+    Group(
+        "seat",
+        (
+            Segment(
+                "points",
+                5,
+                "terraform rating / 80; Victory Points of rating, milestones, map and printed on cards / 120; of milestones "
+                "and awards as they stand / 40; of the map / 40; on cards as numbers / 40",
+                low=-1.0,
+            ),
+            Segment("resources", RESOURCES, "resources in the order of the player board: M€ / 60, the others / 16"),
+            Segment("production", RESOURCES, "productions, M€ / 25, the others / 10", low=-1.0),
+            Segment("tags", TAGS, "tags face up / 8; event: events played / 8"),
+            Segment("worth", 3, "M€ that a steel and a titanium pay, / 5; discount off all cards / 5", low=-1.0),
+            Segment(
+                "counts",
+                6,
+                "cards in hand / 16; in play / 40; cities / 6; greeneries / 8; special tiles / 5; Population / 8",
+            ),
+            Segment("passed", 2, "1 if the seat has passed; 1 if it is the first player"),
+            Segment("progress", OBJECTIVES, "share of each milestone; 1 only if it could be claimed"),
+            Segment("leads", OBJECTIVES, "for each award, lead over the best other seat / 10", low=-1.0),
+            Segment(
+                "corporation",
+                CORPORATIONS,
+                "the seat's corporation 0.5, its first side 1, its second side -1 once the observer knows it",
+                low=-1.0,
+            ),
+            Segment(
+                "developments", MISSIONS, "of each mission, once the observer knows it: first 1, second -1", low=-1.0
+            ),
+        ),
+        per_seat=True,
+    ),
+)
+
+(
+    O_FRAME,
+    O_QUESTION,
+    O_RESOURCE,
+    O_LEFT,
+    O_MISSION,
+    O_BOARD,
+    O_COURSE,
+    O_PARAMETERS,
+    O_PILES,
+    O_MILESTONES,
+    O_AWARDS,
+    O_LEFT_OF_THEM,
+    O_HAND,
+    O_TABLE,
+    O_OWN,
+    O_DISCOUNT,
+    O_OCEAN,
+    O_GREENERY,
+    O_CITY,
+    O_SPECIAL,
+) = (OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[0].segments)
+(
+    S_POINTS,
+    S_RESOURCES,
+    S_PRODUCTION,
+    S_TAGS,
+    S_WORTH,
+    S_COUNTS,
+    S_PASSED,
+    S_PROGRESS,
+    S_LEADS,
+    S_CORPORATION,
+    S_DEVELOPMENTS,
+) = (OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[1].segments)
+FIXED, SEAT_STRIDE = OBSERVATION.fixed_width, OBSERVATION.stride("seat")
+
+PLACING = 1 << PLACE | 1 << CLAIMING
+"""Kinds of decisions in which hexes are chosen for what lies around them."""
+MOST = 1 / 1
+
+
+@jit
+def part(value: Any, unit: Any) -> Any:
+    """`value` * `unit`, at most 1. Units are written as 1 / n, which Python folds."""
+    return min(value * unit, MOST)
+
+
+@jit
+def observe(s: Any, content: Any, seat: Any, out: Any) -> None:
+    """Fill `out`, float32 of OBSERVATION.width(num_players), for any seat at any time."""
+    out[:] = 0.0
+    if s.over == RUNNING:
+        observe_frame(s, content, out)
+    observe_course(s, content, out)
+    observe_cards(s, seat, out)
+    observe_own(s, content, seat, out)
+    observe_map(s, seat, out)
+    for p in range(s.num_players):
+        observe_seat(s, content, seat, p, out, where_of(s, seat, p))
+    if s.num_players > 1:
+        observe_milestones(s, content, seat, out)
+        observe_awards(s, content, seat, out)
+
+
+@jit
+def where_of(s: Any, seat: Any, p: Any) -> Any:
+    """Where the entries of seat `p` begin in what `seat` sees. Without a division: they add up."""
+    k = p - seat if p >= seat else p - seat + s.num_players
+    return FIXED + k * SEAT_STRIDE
+
+
+@jit
+def observe_frame(s: Any, content: Any, out: Any) -> None:
+    """What is asked, and what it is about."""
+    kind, a, b = top(s, KIND), top(s, A), top(s, B)
+    out[O_FRAME + kind - 1] = 1.0
+    out[O_LEFT] = max(part(a, 1 / 10), 0.0)
+    out[O_LEFT + 1] = max(part(b, 1 / 10), 0.0)
+    out[O_LEFT + 2] = part(s.due, 1 / 40)
+    if kind == TURN:
+        out[O_COURSE + 2] = a
+    elif kind == PAY:
+        out[O_RESOURCE + a] = 1.0
+    elif kind in (TARGET, AMOUNT, RECEIVER):
+        out[O_QUESTION + a - 1] = 1.0
+        if kind == TARGET:
+            out[O_RESOURCE + b] = 1.0
+    elif kind == ORDER:
+        for k in range(s.pooled):
+            out[O_QUESTION + word_of(content, s.pool[k, 0]) - 1] = 1.0
+    elif kind == ALTERNATIVE and a == 0:
+        for k in range(BRANCHES):
+            first = content.effects[s.doing[0]].branch[k]
+            if first > 0 and content.effects[first].word > 0:
+                out[O_QUESTION + content.effects[first].word - 1] = 1.0
+                out[O_RESOURCE + content.effects[first].what % RESOURCES] = 1.0
+    elif s.doing[0] != 0:
+        out[O_QUESTION + word_of(content, s.doing[0]) - 1] = 1.0
+    if PLACING >> kind & 1:
+        observe_room(s, content, out)
+
+
+@jit
+def word_of(content: Any, effect: Any) -> Any:
+    """The word of a waiting effect: of the content's table, or of the rules themselves (negative)."""
+    return np.int64(content.effects[effect].word) if effect >= 0 else -effect
+
+
+@jit
+def observe_room(s: Any, content: Any, out: Any) -> None:
+    """What free hexes are worth to whoever places a tile there."""
+    board = content.board[s.board]
+    free = MAP & ~np.int64(s.taken)
+    while free != 0:
+        where = lowest_bit(free)
+        free &= free - 1
+        near = np.int64(content.near[where])
+        money = content.ocean_bonus * count_bits(near & s.wet)
+        near &= s.taken & ~(s.wet | s.green)
+        while near != 0:
+            money += content.population_bonus * np.int64(s.population[lowest_bit(near)])
+            near &= near - 1
+        printed: Any = 0
+        for kind in range(len(words.BONUSES)):
+            printed += np.int64(board.bonus[where, kind])
+        out[O_OCEAN + where] = part(0.05 + money * (1 / 12) + printed * (1 / 10), 1 / 1)
+
+
+@jit
+def observe_course(s: Any, content: Any, out: Any) -> None:
+    board = content.board[s.board]
+    out[O_MISSION + s.mission] = 1.0
+    out[O_BOARD + s.board] = 1.0
+    out[O_COURSE] = part(s.generation, 1 / 15)
+    out[O_COURSE + 1] = s.final
+    number: Any = 0
+    for p in range(s.num_players):
+        number += np.int64(s.passed[p] != 0)
+    out[O_COURSE + 3] = number / np.int64(s.num_players)
+    oxygen, most = np.int64(s.oxygen) - board.oxygen, OXYGEN_GOAL - np.int64(board.oxygen)
+    oceans = np.int64(board.oceans)
+    out[O_PARAMETERS] = s.temperature * (1 / TEMPERATURE_STEPS)
+    out[O_PARAMETERS + 1] = oxygen / most
+    out[O_PARAMETERS + 2] = s.oceans / oceans
+    out[O_PARAMETERS + 3] = s.temperature >= TEMPERATURE_STEPS
+    out[O_PARAMETERS + 4] = oxygen >= most
+    out[O_PARAMETERS + 5] = s.oceans >= oceans
+    left = TEMPERATURE_STEPS - np.int64(s.temperature) + most - oxygen + oceans - s.oceans
+    out[O_PARAMETERS + 6] = part(left, 1 / 46)
+    frozen: Any = 0
+    for where in range(HEXES):
+        frozen += np.int64(s.frozen[where])
+    out[O_PARAMETERS + 7] = part(frozen, 1 / 15)
+    out[O_PARAMETERS + 8] = s.temperature >= MELTING_STEP
+
+
+@jit
+def number_at(s: Any, place: Any) -> Any:
+    """How many cards are at a place. Sums without branches: the loop handles many cards at a time."""
+    n: Any = 0
+    for card in range(CARDS):
+        n += np.int64(s.place[card] == place)
+    return n
+
+
+@jit
+def observe_cards(s: Any, seat: Any, out: Any) -> None:
+    """The observer's cards, one by one. Products instead of conditions, so that the loop handles many at a time."""
+    hand, offer, kept, looked = IN_HAND + seat, ON_OFFER + seat, KEPT + seat, LOOKED_AT + seat
+    shown, down = ON_TABLE + seat, FACE_DOWN + seat
+    place, used = s.place, s.used
+    for card in range(CARDS):
+        at = np.int64(place[card])
+        out[O_HAND + card] = (at == hand) * 1.0 - (at == offer) * 1.0 + (at == kept) * 0.5 - (at == looked) * 0.5
+    for card in range(CARDS):
+        at = np.int64(place[card])
+        out[O_TABLE + card] = (at == shown) * (1.0 - 2.0 * used[card]) + (at == down) * 0.5
+    out[O_PILES] = part(number_at(s, IN_DECK), 1 / 200)
+    out[O_PILES + 1] = part(number_at(s, IN_BOX), 1 / 30)
+
+
+@jit
+def observe_own(s: Any, content: Any, seat: Any, out: Any) -> None:
+    """What only the observer's own decisions depend on."""
+    resource = s.resource[seat]
+    out[O_OWN] = min(resource[words.PLANT] / turn.conversion_price(s, content, seat, CONVERT_PLANTS), MOST)
+    out[O_OWN + 1] = min(resource[words.HEAT] / turn.conversion_price(s, content, seat, CONVERT_HEAT), MOST)
+    out[O_OWN + 2] = min(resource[words.WORKER] / turn.conversion_price(s, content, seat, CONVERT_WORKERS), MOST)
+    out[O_OWN + 3] = part(end.income(s, seat), 1 / 80)
+    out[O_OWN + 4] = part(max(content.card_price - np.int64(s.cut[seat, CUT_CARD]), 0), 1 / 3)
+    out[O_OWN + 5] = s.innovated[seat] == 0
+    out[O_OWN + 6] = part(s.next_discount[seat], 1 / 8)
+    out[O_OWN + 7] = part(s.next_shift[seat], 1 / 4)
+    for tag in range(TAGS + 1):
+        out[O_DISCOUNT + tag] = part(s.discount[seat, tag], 1 / 8)
+
+
+@jit
+def observe_map(s: Any, seat: Any, out: Any) -> None:
+    bits = np.int64(s.taken)
+    while bits != 0:
+        space = lowest_bit(bits)
+        bits &= bits - 1
+        kind, owner = s.tile[space], s.owner[space]
+        sign = 1.0 if owner == seat else -1.0
+        if kind == words.OCEAN_TILE:
+            out[O_OCEAN + space] = -0.5 if s.frozen[space] else -1.0
+        elif kind == words.GREENERY_TILE:
+            out[O_GREENERY + space] = -0.5 if owner == NEUTRAL else sign
+        elif kind == words.CITY_TILE:
+            out[O_CITY + space] = sign * (0.5 + 0.25 * s.population[space])
+        else:
+            out[O_SPECIAL + space] = sign * (0.75 + 0.25 * s.population[space])
+    for p in range(s.num_players):
+        bits = np.int64(s.claimed[p])
+        while bits != 0:
+            out[O_SPECIAL + lowest_bit(bits)] = 0.25 if p == seat else -0.25
+            bits &= bits - 1
+
+
+@jit
+def observe_seat(s: Any, content: Any, seat: Any, p: Any, out: Any, at: Any) -> None:
+    """What everybody knows of seat `p`, and of its own choices what the observer knows before they are revealed."""
+    rating, on_map, fixed = np.int64(s.rating[p]), map_points(s, content, p), np.int64(s.fixed[p])
+    out[at + S_POINTS] = part(rating, 1 / 80)
+    out[at + S_POINTS + 1] = max(part(rating + on_map + fixed, 1 / 120), -MOST)
+    out[at + S_POINTS + 3] = part(on_map, 1 / 40)
+    out[at + S_POINTS + 4] = max(part(fixed, 1 / 40), -MOST)
+    resource, production = s.resource[p], s.production[p]
+    for r in range(1, RESOURCES):
+        out[at + S_RESOURCES + r] = part(resource[r], 1 / 16)
+        out[at + S_PRODUCTION + r] = part(production[r], 1 / 10)
+    out[at + S_RESOURCES] = part(resource[0], 1 / 60)
+    out[at + S_PRODUCTION] = part(production[0], 1 / 25)
+    tag = s.tag[p]
+    for t in range(TAGS):
+        out[at + S_TAGS + t] = part(tag[t], 1 / 8)
+    out[at + S_TAGS + words.T_EVENT] = part(s.event_count[p], 1 / 8)
+    out[at + S_WORTH] = part(s.worth[p, 0], 1 / 5)
+    out[at + S_WORTH + 1] = part(s.worth[p, 1], 1 / 5)
+    out[at + S_WORTH + 2] = max(part(s.discount[p, TAGS], 1 / 5), -MOST)
+    out[at + S_COUNTS] = part(number_at(s, IN_HAND + p), 1 / 16)
+    out[at + S_COUNTS + 1] = part(s.laid[p, LAID_CARDS], 1 / 40)
+    owned = np.int64(s.owned[p])
+    homes = owned & ~np.int64(s.green)
+    out[at + S_COUNTS + 2] = part(count_bits(owned & s.urban), 1 / 6)
+    out[at + S_COUNTS + 3] = part(count_bits(owned & s.green), 1 / 8)
+    out[at + S_COUNTS + 4] = part(count_bits(homes & ~np.int64(s.urban)), 1 / 5)
+    people: Any = 0
+    while homes != 0:
+        people += np.int64(s.population[lowest_bit(homes)])
+        homes &= homes - 1
+    out[at + S_COUNTS + 5] = part(people, 1 / 8)
+    out[at + S_PASSED] = s.passed[p] != 0
+    out[at + S_PASSED + 1] = s.first == p
+    knows = p == seat or s.revealed != 0
+    if s.corporation[p] >= 0:
+        value = 0.5
+        if knows and s.side[p] >= 0:
+            value = 1.0 - 2.0 * s.side[p]
+        out[at + S_CORPORATION + s.corporation[p]] = value
+    if knows:
+        for m in range(MISSIONS):
+            if s.development[p, m] >= 0:
+                out[at + S_DEVELOPMENTS + m] = 1.0 - 2.0 * s.development[p, m]
+
+
+@jit
+def observe_milestones(s: Any, content: Any, seat: Any, out: Any) -> None:
+    number: Any = 0
+    for k in range(OBJECTIVES):
+        owner = np.int64(s.milestone[k]) - 1
+        if owner >= 0:
+            number += 1
+            out[O_MILESTONES + k] = 1.0 if owner == seat else -1.0
+            at = where_of(s, seat, owner) + S_POINTS
+            out[at + 1] = min(out[at + 1] + MILESTONE_POINTS * (1 / 120), MOST)
+            out[at + 2] += MILESTONE_POINTS * (1 / 40)
+            continue
+        milestone = content.milestone[objectives.milestone_row(s, content, k)]
+        criterion, what, unit = (
+            np.int64(milestone.criterion),
+            np.int64(milestone.what),
+            1.0 / np.int64(milestone.amount),
+        )
+        for p in range(s.num_players):
+            reached = objectives.count(s, content, p, criterion, what)
+            out[where_of(s, seat, p) + S_PROGRESS + k] = max(part(reached, unit), 0.0)
+    out[O_LEFT_OF_THEM] = (CLAIMED - number) * (1 / CLAIMED)
+
+
+@jit
+def observe_awards(s: Any, content: Any, seat: Any, out: Any) -> None:
+    number: Any = 0
+    for k in range(OBJECTIVES):
+        award = content.award[objectives.award_row(s, content, k)]
+        criterion, what = np.int64(award.criterion), np.int64(award.what)
+        first: Any = -1000
+        second: Any = -1000
+        for p in range(s.num_players):
+            mine = objectives.count(s, content, p, criterion, what)
+            out[where_of(s, seat, p) + S_LEADS + k] = mine
+            if mine > first:
+                first, second = mine, first
+            else:
+                second = max(second, mine)
+        funded = s.award[k] != 0
+        number += np.int64(funded)
+        out[O_AWARDS + k] = funded
+        for p in range(s.num_players):
+            at = where_of(s, seat, p)
+            mine = np.int64(out[at + S_LEADS + k])
+            lead = mine - (second if mine == first else first)
+            out[at + S_LEADS + k] = max(part(lead, 1 / 10), -MOST)
+            if funded:
+                worth = 0
+                if mine == first:
+                    worth = FIRST_POINTS
+                elif mine == second and s.num_players > 2:
+                    worth = SECOND_POINTS
+                out[at + S_POINTS + 2] = min(out[at + S_POINTS + 2] + worth * (1 / 40), MOST)
+    out[O_LEFT_OF_THEM + 1] = (FUNDED - number) * (1 / FUNDED)
+    if number < FUNDED:
+        out[O_LEFT_OF_THEM + 2] = part(content.award_cost[number], 1 / 20)
