@@ -140,20 +140,33 @@ def _times(doing: Doing) -> list[int]:
 
 def pool(loaded: Loaded, reader: RowReader, doings: list[Doing]) -> None:
     """Refuse content whose effects might not fit the pool: what is done, and all that may be set off by it."""
+    listening = [
+        (owner, trigger, weight(trigger.does), sum(effect.word == words.RATING for effect in walk(trigger.does)))
+        for owner, trigger in reader.triggers
+    ]
+    found: dict[tuple[int, ...], int] = {}
     for doing in doings:
         times = _times(doing)
         # A trigger may raise the rating, which sets off others; these raise it no further (`RowReader.trigger`).
-        for _, trigger in reader.triggers:
-            raised = sum(effect.word == words.RATING for effect in walk(trigger.does))
-            times[words.ON_RATING] += raised * _often(trigger, times, doing.tags)
-        own, anyone = np.zeros(ROWS, np.int64), np.zeros(ROWS, np.int64)
-        for owner, trigger in reader.triggers:
-            listening = anyone if trigger.anyone else own
-            listening[owner] += _often(trigger, times, doing.tags) * weight(trigger.does)
-        most = weight(doing.effects) + of_one_seat(own) + of_all_seats(anyone)
+        for _, trigger, _, raised in listening:
+            if raised:
+                times[words.ON_RATING] += raised * _often(trigger, times, doing.tags)
+        key = (*times, *doing.tags)
+        if key not in found:
+            found[key] = _set_off(listening, times, doing.tags)
+        most = weight(doing.effects) + found[key]
         if most > POOL:
             why = f"with all that may be set off, {most} effects might wait at once; {POOL} can"
             raise loaded.source.fail(doing.entry, doing.key, why)
+
+
+def _set_off(listening: list[tuple[int, Trigger, int, int]], times: list[int], tags: tuple[int, ...]) -> int:
+    """The most effects that triggers can add, of the own seat and of all who listen to anybody."""
+    own, anyone = np.zeros(ROWS, np.int64), np.zeros(ROWS, np.int64)
+    for owner, trigger, size, _ in listening:
+        if often := _often(trigger, times, tags):
+            (anyone if trigger.anyone else own)[owner] += often * size
+    return of_one_seat(own) + of_all_seats(anyone)
 
 
 def _often(trigger: Trigger, times: list[int], tags: tuple[int, ...]) -> int:

@@ -52,7 +52,7 @@ FORMS = {
     "shift": "shift RESOURCE RESOURCE",
     "copy": "copy TAG",
     "claim": "claim",
-    "next": "next discount|shift N",
+    "next": "next WHAT N",
 }
 """Effect word -> how it is written; ``choose`` is written with ``|``."""
 
