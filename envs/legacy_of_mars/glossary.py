@@ -21,7 +21,10 @@ EFFECTS = {
     "city": "place a city tile",
     "greenery": "place a greenery tile, with its step of oxygen",
     "special": "place the special tile",
-    "population": "place N Population on own cities (2 each) or special tiles (1 each), each for a terraform rating",
+    "population": (
+        "place N Population on own cities (2 each) or special tiles (1 each), each for a terraform rating; as many as have "
+        "room, at least 1"
+    ),
     "melt": "N glaciers of choice melt, as far as there are any; the temperature does not change",
     "draw": "N cards to hand, for nothing",
     "keep": "look at the second N of cards, take the first N of them for nothing, discard the others",

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from marszoo.envs.core.content import Source
 from marszoo.envs.legacy_of_mars import words
-from marszoo.envs.legacy_of_mars.reading import CAPITALS, Count, Reader, Term
+from marszoo.envs.legacy_of_mars.reading import CAPITALS, Count, Reader
 from marszoo.envs.legacy_of_mars.tables import BRANCHES, EFFECT, EFFECT_ROWS, NOTHING
 
 LIST = 6
@@ -288,7 +288,3 @@ class EffectReader(Reader):
             for b, branch in enumerate(effect.branch):
                 out["branch"][k, b] = self._starts[branch] if branch else NOTHING
         return out
-
-    def term_of(self, effect: Effect) -> Term:
-        """The condition of an effect; one of kind 0 if it has none."""
-        return self.terms[effect.term]
