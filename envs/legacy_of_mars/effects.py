@@ -53,13 +53,16 @@ from marszoo.envs.legacy_of_mars.state import (
 
 @jit
 def run_pool(s: Any, content: Any) -> None:
-    """Work off the pool until a decision is on top; the frame goes when the pool is empty.
+    """Work off the pool until a decision is on top; the frame goes when the pool is empty, and what was being done with it.
 
     Column A of POOLED: 1 + the row to do next, without asking; 0 none.
     """
     while top(s, KIND) == POOLED:
         if s.pooled == 0:
             pop(s)
+            s.spot = -1
+            for k in range(3):
+                s.doing[k] = 0
             return
         k = top(s, A) - 1
         if k >= 0:
