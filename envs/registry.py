@@ -18,6 +18,7 @@ GAMES: dict[str, str] = {
     "terra_formars_v0": "marszoo.envs.terra_formars",
     "terraforming_dice_v0": "marszoo.envs.terraforming_dice",
     "first_martians_v0": "marszoo.envs.first_martians",
+    "legacy_of_mars_v0": "marszoo.envs.legacy_of_mars",
 }
 """Game id -> the package whose attribute ``GAME`` is the game."""
 

@@ -103,6 +103,7 @@ def next_step(s: Any, content: Any, step: Any) -> None:
     elif step == R_REVEAL:
         begin(s, R_DEVELOPMENTS, 0)
     elif step == R_DEVELOPMENTS:
+        turn.forget(s)
         note(s, E_GENERATION, s.first, s.generation, 0)
         begin_actions(s)
     elif step == R_DRAFT:

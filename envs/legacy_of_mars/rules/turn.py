@@ -263,9 +263,8 @@ def convert(s: Any, content: Any, seat: Any, action: Any) -> None:
 
 
 @jit
-def end_action(s: Any) -> None:
-    """PLAYED is on top: an action is over, and with the second one the turn."""
-    pop(s)
+def forget(s: Any) -> None:
+    """Nothing of what was done stays in the record, so that equal positions have equal bytes."""
     s.spot = -1
     s.hit = -1
     s.hit_row = -1
@@ -273,6 +272,13 @@ def end_action(s: Any) -> None:
     for k in range(3):
         s.doing[k] = 0
         s.bill[k] = 0
+
+
+@jit
+def end_action(s: Any) -> None:
+    """PLAYED is on top: an action is over, and with the second one the turn."""
+    pop(s)
+    forget(s)
     if top(s, KIND) == TURN:
         if top(s, A) > 0:
             pop(s)
