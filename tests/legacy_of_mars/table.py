@@ -89,38 +89,18 @@ STANDARD = {"power plant": 10, "asteroid": 14, "aquifer": 18, "greenery": 23, "c
 CUTS = ("card_price", "project_discount", "greenery_plants", "heat_steps", "population_workers")
 """Standing effects in the order of the field `cut`."""
 UNCOMPARED = {
-    *("rng", "event", "events", "step_count", "player", "depth", "frame", "known", "listens", "taken", "wet", "urban"),
-    *(
-        "green",
-        "owned",
-        "claimed",
-        "by_tile",
-        "by_city",
-        "by_cities",
-        "by_green",
-        "by_own",
-        "protected",
-        "doing",
-        "due",
-        "bill",
-        "spot",
-        "hit",
-        "hit_row",
-        "pooled",
-        "pool",
-        "steps",
-        "tile",
-        "owner",
-        "tile_row",
-    ),
-    *("place", "resource", "production", "rating", "held", "tag", "event_count", "used", "passed"),
+    *("rng", "event", "events", "step_count", "player", "depth", "frame", "known", "listens", "protected", "laid"),
+    *("fixed", "taken", "wet", "urban", "green", "owned", "claimed", "by_tile", "by_city", "by_cities", "by_green"),
+    *("by_own", "doing", "due", "bill", "spot", "hit", "hit_row", "pooled", "pool", "steps", "tile", "owner"),
+    *("tile_row", "place", "resource", "production", "rating", "held", "tag", "event_count", "used", "passed"),
 }
 """Shown by `changes` in other words or not at all: generator, log, stack, what follows from other fields."""
 
 
 @functools.cache
-def plain(content):
-    """The content with blank corporation sides and developments, so that nothing but the tested rule is at work."""
+def plain():
+    """The shipped content with all printed cards in all missions, blank corporation sides and blank developments."""
+    content = GAME.shipped
     tables = kernel_array(np.array([content.tables]))[0]
     triggers = tables["triggers"]
     kept = [k for k in range(int(tables["num_triggers"])) if triggers[k]["row"] < FIRST_SIDE]
@@ -131,6 +111,7 @@ def plain(content):
     blank["colour"], blank["plain"], blank["per"] = words.NO_COLOUR, 1, 1
     blank["missions"] = 15
     tables["rows"][FIRST_SIDE:] = blank[0]
+    tables["rows"]["missions"][[k for k in range(PROJECTS) if tables["rows"]["missions"][k]]] = 15
     for row in range(FIRST_SIDE, FIRST_DEVELOPMENT):
         tables["rows"][row]["money"] = 40
     return dataclasses.replace(content, tables=tables)
@@ -140,7 +121,7 @@ class Table:
     """One state, with the words to prepare it, to act on it and to say what changed."""
 
     def __init__(self, players=2, board="tharsis", mission=1, content=None, seed=1, generation=5, **options):
-        self.content = plain(GAME.shipped) if content is None else content
+        self.content = plain() if content is None else content
         self.tables, self.players, self.board = self.content.tables, players, board
         given = {"num_players": players, "mission": mission, "board": board, "skip_forced": False, **options}
         self.options = GAME.options(content=self.content, **given)
@@ -187,7 +168,7 @@ class Table:
         if isinstance(card, str) and card in BY_NAME:
             card = BY_NAME[card].num
         if isinstance(card, int):
-            return _printed(self.content)[card]
+            return _printed()[card]
         if card in self.content.ids["project"]:
             return self.content.ids["project"].index(card)
         if card in self.content.ids["innovation"]:
@@ -328,7 +309,7 @@ class Table:
         twin = object.__new__(type(self))
         vars(twin).update(vars(self))
         twin.states, twin.mask, twin.view = self.states.copy(), kernel_array(self.mask.copy()), self.view.copy()
-        twin.offered = {}
+        twin.before, twin.offered = self.before.copy(), {}
         return twin
 
     def mark(self):
@@ -359,7 +340,7 @@ class Table:
             s["by_own"][0, owner] = beside(lambda k, owner=owner: kinds[k] > 0 and owners[k] == owner)
         for seat in range(self.players):
             s["claimed"][0, seat] = bits(lambda k, seat=seat: self.states["claim"][0, k] == 1 + seat)
-        for field in ("tag", "discount", "shift", "listens", "cut", "protected"):
+        for field in ("tag", "discount", "shift", "listens", "cut", "protected", "laid", "fixed"):
             s[field][0] = 0
         s["worth"][0] = 0
         for seat in range(self.players):
@@ -373,6 +354,13 @@ class Table:
                     s["cut"][0, seat, cut] += rows[k][field]
                 s["listens"][0, seat] |= int(rows[k]["listens"])
                 s["protected"][0, seat] |= int(rows[k]["protect"])
+                if k < FIRST_SIDE:
+                    blue, green = (rows[k]["colour"] == c for c in (words.BLUE, words.GREEN))
+                    s["laid"][0, seat] += np.array((1, green, blue, rows[k]["terms"] > 0, rows[k]["cost"] >= 20), np.uint8)
+            played = [k for k, place in enumerate(self["place"]) if place == FACE_DOWN + seat]
+            for k in (*self.face_up(seat), *played):
+                if not rows[k]["count"] and not rows[k]["points_term"]:
+                    s["fixed"][0, seat] += rows[k]["points"]
 
     def face_up(self, seat):
         """Rows that lie face up before a seat."""
@@ -509,7 +497,7 @@ class Table:
     def generation_ends(self):
         """All seats pass, beginning with the one to move."""
         while self.asks == "turn":
-            self.act("pass")
+            self.act("pass" if self.may("pass") else "end_turn")
         return self
 
     # Reading
@@ -665,14 +653,19 @@ class Table:
 
 def game(players=2, board="tharsis", **options):
     """A blank table: seat 0's first action in generation 5."""
+    return _blank(players, board, **options).clone()
+
+
+@functools.cache
+def _blank(players, board, **options):
     return Table(players, board, **options).blank()
 
 
 @functools.cache
-def _printed(content):
+def _printed():
     """Printed number -> row, of the printed cards."""
-    rows = content.tables["rows"]
-    return {int(rows[k]["number"]): k for k in range(int(content.tables["num_projects"])) if rows[k]["deck"] < 2}
+    rows = GAME.shipped.tables["rows"]
+    return {int(rows[k]["number"]): k for k in range(int(GAME.shipped.tables["num_projects"])) if rows[k]["deck"] < 2}
 
 
 def _place(code):

@@ -11,18 +11,17 @@ def house(**options):
 
 
 def bare_reserved(table, n=1):
-    """Reserved hexes of the house map without a bonus, each with a land hex without a bonus beside it."""
+    """Reserved hexes of the house map without a bonus."""
     bonus = table.tables["board"][table["board"]]["bonus"]
-    found = [a for a in table.reserved if not bonus[LABELS.index(a)].any() and plain_land(table, a)]
+    found = [a for a in table.reserved if not bonus[LABELS.index(a)].any()]
     assert len(found) >= n, found
     return found[:n]
 
 
-def plain_land(table, label):
-    """Land hexes without a bonus beside a hex."""
-    board = table.tables["board"][table["board"]]
-    special = {*table.reserved} | ({LABELS[int(board["pole"])]} if board["pole"] >= 0 else set())
-    return [a for a in NEAR[label] if a not in special and not board["bonus"][LABELS.index(a)].any()]
+def land_beside(table, label):
+    """Land hexes beside a hex, the pole apart."""
+    pole = int(table.tables["board"][table["board"]]["pole"])
+    return [a for a in NEAR[label] if a not in table.reserved and LABELS.index(a) != pole]
 
 
 # --- global parameters ---
@@ -123,16 +122,16 @@ def test_the_active_player_chooses_a_glacier_and_gains_1_plant_but_no_placement_
 
 def test_all_adjacent_tiles_also_give_1_plant_to_their_owners():
     table = house(players=3).has(1, heat=8).parameters(temperature=2)
-    place = next(a for a in table.reserved if len(plain_land(table, a)) >= 3)
-    one, two, three = plain_land(table, place)[:3]
+    place = next(a for a in table.reserved if len(land_beside(table, a)) >= 3)
+    one, two, three = land_beside(table, place)[:3]
     table.tiles(**{place: "glacier", one: "city 0", two: "greenery 2", three: "greenery 0"}).turn(1).ready().do("heat")
     assert [table.change(f"{p} plant") for p in range(3)] == [2, 1, 1]
 
 
 def test_the_active_player_collects_for_the_melting_and_for_each_own_tile():
     table = house().has(0, heat=8).parameters(temperature=2)
-    place = next(a for a in table.reserved if len(plain_land(table, a)) >= 2)
-    one, two = plain_land(table, place)[:2]
+    place = next(a for a in table.reserved if len(land_beside(table, a)) >= 2)
+    one, two = land_beside(table, place)[:2]
     table.tiles(**{place: "glacier", one: "city 0", two: "greenery 0"}).ready().do("heat")
     assert table.change("0 plant") == 3
 
@@ -176,7 +175,7 @@ def test_a_city_adjacent_to_1_ocean_and_1_glacier_gives_4_megacredits():
         for a in table.reserved
         for b in table.reserved
         if a < b
-        for c in plain_land(table, a)
+        for c in land_beside(table, a)
         if c in NEAR[b]
     ]
     a, b, land = pairs[0]

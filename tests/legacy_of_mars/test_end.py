@@ -86,7 +86,7 @@ def test_heat_gives_no_rating_but_melts_which_may_give_plants_enough_for_another
     rating = table.rating(0)
     assert table.asks == "final conversion"
     assert "plants" not in table.legal
-    table.do("heat")
+    table.do("heat", melt=place)
     assert table.rating(0) == rating
     assert table.tile(place) == "ocean"
     assert table.asks == "final conversion"
@@ -99,7 +99,7 @@ def test_who_gets_enough_on_someone_elses_turn_may_convert_when_the_turn_comes_b
     land = next(b for b in NEAR[place] if b not in table.reserved and b != "E5")
     table.tiles(**{place: "glacier", land: "greenery 1"}).ready().generation_ends()
     assert (table.asks, table.player) == ("final conversion", 0)
-    table.do("heat")
+    table.do("heat", melt=place)
     assert (table.asks, table.player) == ("final conversion", 1)
     assert table.may("plants")
 

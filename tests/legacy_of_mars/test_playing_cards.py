@@ -64,8 +64,13 @@ def test_the_player_chooses_how_much_steel_to_use():
 
 def test_enough_metal_has_to_be_used_when_the_megacredits_do_not_suffice():
     table = game().hand(0, "Solar Power").has(0, megacredit=6, steel=6).ready().act("card Solar Power")
-    # 3, 4 or 5 pay the rest; the sixth would be paid for nothing.
-    assert table.legal == {"amount 3", "amount 4", "amount 5", "amount 6"} - {"amount 6"}
+    assert table.legal == {"amount 3", "amount 4", "amount 5", "amount 6"}
+
+
+def test_no_cube_is_paid_for_nothing():
+    table = game().hand(0, "Solar Power").has(0, megacredit=11, steel=20).ready().act("card Solar Power")
+    # Six cubes are worth 12 for 11, and save the last M€; a seventh saves nothing.
+    assert table.legal == {f"amount {n}" for n in range(7)}
 
 
 def test_you_get_no_refund_for_overpaying_with_steel():

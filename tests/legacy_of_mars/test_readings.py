@@ -4,7 +4,7 @@ import pytest
 
 from legacy_of_mars.facts import LABELS, NEAR
 from legacy_of_mars.table import Table, game
-from legacy_of_mars.test_board import bare_reserved, plain_land
+from legacy_of_mars.test_board import bare_reserved, land_beside
 from legacy_of_mars.test_end import terraformed
 
 
@@ -83,8 +83,8 @@ def test_reading_9_heat_can_be_converted_at_the_maximum_only_with_a_glacier_left
 
 def test_reading_10_melting_gives_1_plant_to_the_active_player_and_1_per_adjacent_tile_and_no_money():
     table = game(board="house").has(0, heat=8).parameters(temperature=0)
-    place = next(a for a in table.reserved if len(plain_land(table, a)) >= 2)
-    one, two = plain_land(table, place)[:2]
+    place = next(a for a in table.reserved if len(land_beside(table, a)) >= 2)
+    one, two = land_beside(table, place)[:2]
     table.tiles(**{place: "glacier", one: "city 0", two: "city 1"}) if one not in NEAR[two] else table.tiles(
         **{place: "glacier", one: "city 0", two: "greenery 1"}
     )

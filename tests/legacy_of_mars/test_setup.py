@@ -101,7 +101,7 @@ def _poor():
     from legacy_of_mars.table import plain
     from marszoo.envs.core.record import kernel_array
 
-    content = plain(GAME.shipped)
+    content = plain()
     tables = kernel_array(np.array([content.tables]))[0]
     for row in tables["rows"]:
         if row["money"] > 0:

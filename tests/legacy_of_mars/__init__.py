@@ -1,0 +1,1 @@
+"""Tests of the rules of The Legacy of Mars: prepared states, played through the compiled entry points."""
