@@ -74,7 +74,9 @@ def playable(s: Any, content: Any, seat: Any, row: Any) -> Any:
         if missing > 0 and possible.set_off(s, content, seat, row, card.effects, words.GAIN, r) < missing:
             return False
     if card.plain:
-        return card.tile == 0 or room(s, content, seat, card.tile, card.on) != 0
+        if card.tile == 0 or (card.tile == words.OCEAN_TILE and s.oceans >= content.board[s.board].oceans):
+            return True
+        return room(s, content, seat, card.tile, card.on) != 0
     return possible.list_possible(s, content, seat, row, card.effects)
 
 

@@ -302,7 +302,8 @@ def copyable(s: Any, content: Any, seat: Any, row: Any, tag: Any) -> Any:
 
     The box is what changes own production, whatever else the card does, and the production that somebody has to lose;
     boxes inside actions do not count, and nothing that the card triggers by itself helps: Immigrant City asks for
-    M€ -2 without its city. A metal that was chosen by the hex is `State.metal`.
+    M€ -2 without its city. A metal that was chosen by the hex is `State.metal`. A formula that comes to nothing may be
+    copied all the same.
     """
     if content.rows[row].tags[tag] == 0:
         return False
@@ -324,7 +325,7 @@ def copyable(s: Any, content: Any, seat: Any, row: Any, tag: Any) -> Any:
                         return False
                 elif own < (1 if effect.word == words.SHIFT else floor(effect.what)):
                     return False
-                found |= effect.word != PRODUCTION or amount(s, content, seat, row, effect) != 0
+                found = True
         at += 1
     return found
 
