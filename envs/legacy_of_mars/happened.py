@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from marszoo.envs.core.content import Content
-from marszoo.envs.legacy_of_mars import state
+from marszoo.envs.legacy_of_mars import state, words
 from marszoo.envs.legacy_of_mars.asked import seat_name
 from marszoo.envs.legacy_of_mars.lookup import objective_name
 from marszoo.envs.legacy_of_mars.phrases import (
@@ -29,26 +29,24 @@ HEADS = {
     *(state.E_INCOME, state.E_SAVED, state.E_END),
 }
 """Events that begin a line; what comes of them stands behind them."""
-SILENT = {state.E_NONE}
-"""Events that are not told."""
 
 
 def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
     """The events that the ring still holds as lines, oldest first: each begins with a cause, and what came of it follows."""
     total = int(s["events"])
     rows = [parts_of(s["event"][k % RING]) for k in range(max(0, total - RING), total)]
-    lines: list[tuple[int, list[str]]] = []  # seat of the cause, all in words
+    lines: list[tuple[int, int, list[str]]] = []  # kind and seat of the cause, all in words
     for kind, seat, a, b in rows:
-        if kind in SILENT:
+        cause, actor = lines[-1][:2] if lines else (state.E_NONE, -1)
+        if kind == state.E_NONE or (kind == state.E_PAID and a == words.MEGACREDIT and cause == state.E_PLAY):
             continue
         text = deed(s, content, kind, seat, a, b)
-        if kind in HEADS or not lines:
-            lines.append((seat, [f"{seat_name(seat, names)} {text}" if seat >= 0 else text]))
-        elif seat in (-1, lines[-1][0]):
-            lines[-1][1].append(text)
+        named = f"{seat_name(seat, names)} {text}" if seat >= 0 else text
+        if kind in HEADS or not lines or (cause not in HEADS and seat != actor):
+            lines.append((kind, seat, [named]))
         else:
-            lines[-1][1].append(f"{seat_name(seat, names)} {text}")
-    return tuple(": ".join([texts[0], "; ".join(texts[1:])]) if len(texts) > 1 else texts[0] for _, texts in lines)
+            lines[-1][2].append(text if seat in (-1, actor) else named)
+    return tuple(f"{texts[0]}: {'; '.join(texts[1:])}" if len(texts) > 1 else texts[0] for _, _, texts in lines)
 
 
 def parts_of(event: Any) -> Event:

@@ -7,7 +7,7 @@ from marszoo.envs.legacy_of_mars import icons, words
 from marszoo.envs.legacy_of_mars.icons import wide
 from marszoo.envs.legacy_of_mars.picture_board import panel
 from marszoo.envs.legacy_of_mars.picture_seats import needed
-from marszoo.envs.legacy_of_mars.seen import Card, Scene
+from marszoo.envs.legacy_of_mars.seen import PLAYED_EVENTS, Card, Scene
 
 TINY, SMALL = 11, 12
 GAP = 6
@@ -21,7 +21,7 @@ ROW = 18
 def draw_own(canvas: Canvas, scene: Scene, box: Box) -> int:
     """What only the viewer sees, from the bottom up; gives the y above which there is room for the players."""
     left, top, right, bottom = box
-    groups = [(pile.title, pile.cards) for pile in scene.piles]
+    groups = [(pile.title, pile.cards) for pile in scene.piles if pile.title != PLAYED_EVENTS]
     for player in scene.players:
         if player.hand:
             groups.append((f"Hand of {player.name}", player.hand))
@@ -33,10 +33,11 @@ def draw_own(canvas: Canvas, scene: Scene, box: Box) -> int:
     room = max(1, spare // ROW)
     lines = -(-sum(len(cards) for _, cards in groups) * each // columns)
     for title, cards in reversed(groups):
-        share = -(-len(cards) * each // columns)
+        beside = columns if len(cards) > 1 else 1
+        share = -(-len(cards) * each // beside)
         share = min(share, max(1, room * share // max(1, lines)))
         high = HEADING + share * ROW
-        draw_group(canvas, title, cards, (left, bottom - high, right, bottom), each, columns)
+        draw_group(canvas, title, cards, (left, bottom - high, right, bottom), each, beside)
         bottom -= high + GAP
     return bottom
 

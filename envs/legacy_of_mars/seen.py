@@ -41,12 +41,15 @@ from marszoo.envs.legacy_of_mars.state import (
     LOOKED_AT,
     ON_OFFER,
     PLAYERS,
+    ROWS,
     SAVED_BY,
     SPACES,
 )
 
 COLOURS = (*words.COLOURS, "")
 """Colours of cards; sides and developments have none."""
+PLAYED_EVENTS = "Events played"
+"""Title of the viewer's own pile of events; everybody has seen them, but they lie face down."""
 ON_THE_MAP = (state.PLACE, state.MELTING, state.SITE, state.CLAIMING)
 """Decisions that choose a space."""
 
@@ -138,11 +141,13 @@ def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
     running = int(s["over"]) == RUNNING
     choices = choices_of(s, content) if running else set()
     kind = int(s["frame"][max(0, int(s["depth"]) - 1)][KIND])
-    mine = {a - A_CARD for a in choices} if running and int(s["player"]) == seat else set()
+    mine = (
+        {a - A_CARD for a in choices if A_CARD <= a < A_CARD + ROWS} if running and int(s["player"]) == seat else set()
+    )
     fits = {a - A_PLACE for a in choices if A_PLACE <= a < A_PLACE + SPACES} if kind in ON_THE_MAP else set()
     return Scene(
         title="The Legacy of Mars",
-        mission=content.names["mission"][int(s["mission"])],
+        mission=f"Mission {int(s['mission']) + 1}, {content.names['mission'][int(s['mission'])]}",
         board=content.names["board"][int(s["board"])],
         status=status,
         decision=decision,
@@ -237,7 +242,7 @@ def piles_of(s: Any, content: Content, viewer: int, ready: set[int]) -> tuple[Pi
         ("Kept so far", cards_at(s, KEPT + viewer)),
         ("Chosen", hidden),
         ("Saved for the next mission", cards_at(s, SAVED_BY + viewer)),
-        ("Events played", cards_at(s, FACE_DOWN + viewer)),
+        (PLAYED_EVENTS, cards_at(s, FACE_DOWN + viewer)),
     )
     return tuple(Pile(title, tuple(card_of(s, content, r, ready) for r in found)) for title, found in piles if found)
 
