@@ -98,6 +98,7 @@ def _row(reader: RowReader, row: Any, out: Any, number: int, context: str) -> li
             out["pays"][0, k, j] = pay
         out["metals"][0, k] = way.metals
         out["does"][0, k] = reader.store("action", way.does)
+        out["sure"][0, k] = reader.always(way.does)
         doings.append(Doing(entry, "action", way.does, NO_TAGS, False, False))
     n, count, term = reader.points(row)
     out["points"][0], out["points_term"][0] = n, term
@@ -114,6 +115,8 @@ def _row(reader: RowReader, row: Any, out: Any, number: int, context: str) -> li
     _needs(reader, out, [effect for listed in said for effect in walk(listed)])
     for name, value in zip(("change", "loses", "tile", "on", "plain"), reader.glance(effects, triggers), strict=True):
         out[name][0] = value
+    barred = out["tile"][0] or out["change"][0].min() < 0 or out["loses"][0].any()
+    out["bare"][0] = out["plain"][0] and not barred
     return doings
 
 
@@ -305,6 +308,7 @@ def load_content(path: pathlib.Path) -> Content:
         num_boards=len(ids["board"]),
         **amounts,
         **tracks,
+        ways=rows["ways"],
         rows=rows,
         effects=reader.effect_table(),
         terms=_term_table(reader),

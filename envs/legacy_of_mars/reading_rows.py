@@ -224,7 +224,7 @@ class RowReader(EffectReader):
                 if not tile:
                     tile, on = TILE_OF[effect.word], effect.place
             elif effect.word == words.CHOOSE:
-                plain &= any(self._always(branch) for branch in effect.branch)
+                plain &= any(self.always(branch) for branch in effect.branch)
             elif effect.word not in FREE_WORDS:
                 plain = 0
         loses = [max(0, a - b) for a, b in zip(loses, gains, strict=True)]
@@ -232,12 +232,15 @@ class RowReader(EffectReader):
             plain = 0
         return Glance(change, loses, tile, on, int(plain))
 
-    def _always(self, branch: Effects) -> bool:
-        """Whether an alternative can be done whatever the state."""
-        for effect in branch:
+    def always(self, effects: Effects) -> bool:
+        """Whether a list, such as an alternative or the way of an action, can be done whatever the state."""
+        for effect in effects:
             if effect.term or effect.word == words.LOSE:
                 return False
-            if effect.word == words.PRODUCTION:
+            if effect.word == words.CHOOSE:
+                if not any(self.always(branch) for branch in effect.branch):
+                    return False
+            elif effect.word == words.PRODUCTION:
                 if effect.n < 0:
                     return False
             elif effect.word not in FREE_WORDS and not _ocean_at_sea(effect):

@@ -209,6 +209,7 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     # what follows from the cards in play, kept up to date
     tag: Annotated[np.ndarray, "u1", (PLAYERS, TAGS)]  # tags of face-up cards, corporation and developments
     discount: Annotated[np.ndarray, "i1", (PLAYERS, TAGS + 1)]  # M€ off cards with the tag; last: off all
+    discounted: Annotated[np.ndarray, "u2", (PLAYERS,)]  # bits of the tags that have a discount
     worth: Annotated[np.ndarray, "i1", (PLAYERS, 2)]  # M€ that a steel and a titanium pay
     shift: Annotated[np.ndarray, "i1", (PLAYERS,)]  # steps by which requirements may be missed
     listens: Annotated[np.ndarray, "u2", (PLAYERS,)]  # bits of words.EVENTS that a trigger of the seat listens to

@@ -73,21 +73,30 @@ class Trigger:
 class Row:
     """A project card, innovation card, corporation side or development."""
 
+    # first what every mask reads, so that it lies together
     colour: Annotated[int, "i1"]  # words.GREEN …
     cost: Annotated[int, "i1"]  # M€; a side: 0
-    number: Annotated[int, "i2"]  # printed number; 0 none
-    deck: Annotated[int, "i1"]  # index into DECKS
-    missions: Annotated[int, "i1"]  # bits of the missions it belongs to
-    tags: Annotated[np.ndarray, "i1", (TAGS,)]  # how often it shows each tag, EVENT on red cards included
     tag_bits: Annotated[int, "i2"]
     terms: Annotated[int, "i2"]  # terms of its requirement
     term: Annotated[int, "i2"]  # row of the first one
     effects: Annotated[int, "i2"]  # first row of the immediate effects; 0 none
+    # the immediate effects at a glance, so that most cards are judged without walking through them
+    change: Annotated[np.ndarray, "i1", (RESOURCES,)]  # fixed change of own production, all effects together
+    loses: Annotated[np.ndarray, "i1", (RESOURCES,)]  # own resources that are lost, beyond what it gains itself
+    tile: Annotated[int, "i1"]  # words.CITY_TILE …: the tile it has to place; 0 none, or an ocean on a reserved hex
+    on: Annotated[int, "i1"]  # words.ON_LAND …: where
+    plain: Annotated[int, "i1"]  # 1: nothing but `change`, `loses` and no room for `tile` can stand in the way
+    bare: Annotated[int, "i1"]  # 1: plain, and not even these can
     ways: Annotated[int, "i1"]  # ways of its action; 0 no action
     pays: Annotated[np.ndarray, "i2", (WAYS, PAYS, 3)]  # what a way costs: word (GAIN resource, PRODUCTION, UNHOLD,
     # REMOVE_HELD kind; 0 nothing), n, resource or kind
     metals: Annotated[np.ndarray, "i1", (WAYS,)]  # bits: 1 steel may pay the M€ of a way, 2 titanium may
     does: Annotated[np.ndarray, "i2", (WAYS,)]  # first row of what a way does
+    sure: Annotated[np.ndarray, "i1", (WAYS,)]  # 1: nothing can stand in the way of what it does
+    number: Annotated[int, "i2"]  # printed number; 0 none
+    deck: Annotated[int, "i1"]  # index into DECKS
+    missions: Annotated[int, "i1"]  # bits of the missions it belongs to
+    tags: Annotated[np.ndarray, "i1", (TAGS,)]  # how often it shows each tag, EVENT on red cards included
     holds: Annotated[int, "i1"]  # words.H_ANIMAL …; 0 keeps nothing
     points: Annotated[int, "i1"]  # Victory Points, N of the formula
     count: Annotated[int, "i1"]  # words.N_TAG …: what they are multiplied by; 0 nothing
@@ -108,12 +117,6 @@ class Row:
     triggers: Annotated[int, "i2"]  # its triggers
     trigger: Annotated[int, "i2"]  # row of the first one
     listens: Annotated[int, "i2"]  # bits of the events they listen to
-    # the immediate effects at a glance, so that most cards are judged without walking through them
-    change: Annotated[np.ndarray, "i1", (RESOURCES,)]  # fixed change of own production, all effects together
-    loses: Annotated[np.ndarray, "i1", (RESOURCES,)]  # own resources that are lost, beyond what it gains itself
-    tile: Annotated[int, "i1"]  # words.CITY_TILE …: the tile it has to place; 0 none, or an ocean on a reserved hex
-    on: Annotated[int, "i1"]  # words.ON_LAND …: where
-    plain: Annotated[int, "i1"]  # 1: nothing but `change`, `loses` and no room for `tile` can stand in the way
     # sides
     money: Annotated[int, "i2"]  # M€ at the start
 
@@ -208,6 +211,7 @@ class Tables:
     stand_alone_cards: Annotated[int, "i8"]
     innovations_each: Annotated[int, "i8"]
     award_cost: Annotated[np.ndarray, "i8", (3,)]  # M€ for the first, second and third award
+    ways: Annotated[np.ndarray, "i1", (ROWS,)]  # ways of the action of each row, side by side
     rows: Annotated[np.ndarray, ROW, (ROWS,)]  # projects, innovations, sides, developments
     effects: Annotated[np.ndarray, EFFECT, (EFFECT_ROWS,)]
     terms: Annotated[np.ndarray, TERM, (TERMS,)]

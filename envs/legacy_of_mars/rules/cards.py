@@ -10,6 +10,7 @@ from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.rules import payment, played, possible, requirements, stock
 from marszoo.envs.legacy_of_mars.rules.board import room
 from marszoo.envs.legacy_of_mars.rules.log import note
+from marszoo.envs.legacy_of_mars.rules.rows import lowest_bit
 from marszoo.envs.legacy_of_mars.state import (
     ALTERNATIVE,
     E_ACTION,
@@ -35,13 +36,10 @@ def price(s: Any, content: Any, seat: Any, row: Any) -> Any:
     """
     card = content.rows[row]
     n = np.int64(card.cost) - s.discount[seat, TAGS] - s.next_discount[seat]
-    bits = np.int64(card.tag_bits)
-    tag = 0
+    bits = np.int64(card.tag_bits) & s.discounted[seat]
     while bits:
-        if bits & 1:
-            n -= s.discount[seat, tag]
-        bits >>= 1
-        tag += 1
+        n -= s.discount[seat, lowest_bit(bits)]
+        bits &= bits - 1
     return max(0, n)
 
 
@@ -60,19 +58,28 @@ def playable(s: Any, content: Any, seat: Any, row: Any) -> Any:
     lost must be there after the card is paid for: heat and plants pay for nothing, and `payment.spare` keeps M€ and metals.
     """
     card = content.rows[row]
-    if not payment.affordable(s, content, seat, row, price(s, content, seat, row), metals(content, row)):
+    tags = np.int64(card.tag_bits)
+    due = price(s, content, seat, row)
+    means = np.int64(s.resource[seat, MEGACREDIT])
+    means += (tags >> words.T_BUILDING & 1) * s.resource[seat, words.STEEL] * s.worth[seat, 0]
+    means += (tags >> words.T_SPACE & 1) * s.resource[seat, words.TITANIUM] * s.worth[seat, 1]
+    if due > means or (card.terms > 0 and not requirements.met(s, content, seat, row)):
         return False
-    if not requirements.met(s, content, seat, row):
-        return False
+    if card.bare:
+        return True
     for r in range(RESOURCES):
         change = np.int64(card.change[r])
         if change < 0 and s.production[seat, r] + change < stock.floor(r):
+            change = possible.own_changes(s, content, seat, row, card.effects, words.PRODUCTION, r)
             missing = stock.floor(r) - change - s.production[seat, r]
-            if possible.set_off(s, content, seat, row, card.effects, words.PRODUCTION, r) < missing:
+            if missing > 0 and possible.set_off(s, content, seat, row, card.effects, words.PRODUCTION, r) < missing:
                 return False
-        missing = np.int64(card.loses[r]) - s.resource[seat, r]
-        if missing > 0 and possible.set_off(s, content, seat, row, card.effects, words.GAIN, r) < missing:
-            return False
+        if card.loses[r] > 0:
+            if r <= words.TITANIUM and not payment.affordable(s, content, seat, row, due, metals(content, row)):
+                return False
+            missing = np.int64(card.loses[r]) - s.resource[seat, r]
+            if missing > 0 and possible.set_off(s, content, seat, row, card.effects, words.GAIN, r) < missing:
+                return False
     if card.plain:
         if card.tile == 0 or (card.tile == words.OCEAN_TILE and s.oceans >= content.board[s.board].oceans):
             return True
@@ -91,6 +98,8 @@ def way_usable(s: Any, content: Any, seat: Any, row: Any, way: Any) -> Any:
     for k in range(PAYS):
         pay = card.pays[way, k]
         word, n, what = np.int64(pay[0]), np.int64(pay[1]), np.int64(pay[2])
+        if word == 0:
+            break
         if word == words.GAIN and what == MEGACREDIT:
             if not payment.affordable(s, content, seat, -1, n, card.metals[way]):
                 return False
@@ -108,7 +117,7 @@ def way_usable(s: Any, content: Any, seat: Any, row: Any, way: Any) -> Any:
     start = np.int64(card.does[way])
     if card.ways > 1 and possible.void(s, content, seat, content.effects[start], 0):
         return False
-    return possible.list_possible(s, content, seat, row, start)
+    return card.sure[way] or possible.list_possible(s, content, seat, row, start)
 
 
 @jit

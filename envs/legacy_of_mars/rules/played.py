@@ -39,6 +39,7 @@ def enter(s: Any, content: Any, seat: Any, row: Any) -> None:
     for tag in range(TAGS):
         s.tag[seat, tag] += card.tags[tag]
         s.discount[seat, tag] += card.discount[tag]
+        s.discounted[seat] |= np.int64(card.discount[tag] > 0) << tag
     s.discount[seat, TAGS] += card.discount[TAGS]
     s.worth[seat, 0] += card.worth[0]
     s.worth[seat, 1] += card.worth[1]

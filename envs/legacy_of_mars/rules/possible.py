@@ -169,6 +169,7 @@ def any_to_take_from(s: Any, content: Any, seat: Any, kind: Any, n: Any) -> Any:
     if solo(s):
         return True
     for row in range(ROWS):
+        # Most cards keep nothing: one look at them all is cheap.
         if s.held[row] >= n and may_take_from(s, content, seat, row, kind, n):
             return True
     return False

@@ -92,13 +92,13 @@ def legal_cards(s: Any, content: Any, seat: Any, mask: Any) -> None:
             holds = True
             if cards.playable(s, content, seat, card):
                 mask[A_CARD + card] = 1
-        elif place == table and content.rows[card].ways > 0 and cards.usable(s, content, seat, card):
+        elif place == table and content.ways[card] > 0 and cards.usable(s, content, seat, card):
             mask[A_CARD + card] = 1
     if holds:
         mask[SELL_PATENTS] = 1
     for m in range(-1, MISSIONS):
         row = side_row(s, seat) if m < 0 else development_row(s, seat, m)
-        if row >= 0 and content.rows[row].ways > 0 and cards.usable(s, content, seat, row):
+        if row >= 0 and content.ways[row] > 0 and cards.usable(s, content, seat, row):
             mask[A_CARD + row] = 1
 
 
