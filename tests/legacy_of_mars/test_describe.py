@@ -196,7 +196,7 @@ def test_sentences_of_a_random_game_are_unique(players):
 @pytest.mark.interpreted
 def test_a_place_says_what_a_tile_brings_there():
     # Tharsis: A1 prints 2 steel; A2 beside it an ocean, B1 a city with 2 Population.
-    table = Table().tiles(A2="ocean", B1="city 1").population(B1=2).has(0, megacredit=30).ready()
+    table = Table().blank().tiles(A2="ocean", B1="city 1").population(B1=2).has(0, megacredit=30).ready()
     table.act("project greenery")
     assert described(table, "place A1") == "place a greenery on A1: 2 steel, 2 M€ from oceans, 2 M€ from Population"
     assert described(table, "place I1") == "place a greenery on I1: 1 steel"
@@ -204,7 +204,7 @@ def test_a_place_says_what_a_tile_brings_there():
 
 @pytest.mark.interpreted
 def test_paying_with_steel_says_what_is_left():
-    table = Table().has(0, megacredit=20, steel=3).hand(0, "Mine").ready().act("card Mine")
+    table = Table().blank().has(0, megacredit=20, steel=3).hand(0, "Mine").ready().act("card Mine")
     assert table.asks == "payment"
     assert described(table, "amount 1") == "pay 1 steel (2 M€), 2 M€ left to pay"
     assert described(table, "amount 2") == "pay 2 steel (4 M€), 0 M€ left to pay"
@@ -212,7 +212,7 @@ def test_paying_with_steel_says_what_is_left():
 
 @pytest.mark.interpreted
 def test_cards_are_played_at_their_price_after_discounts():
-    table = Table().has(0, megacredit=40).hand(0, "Asteroid", "Mine").down(0, "Space Station").ready()
+    table = Table().blank().has(0, megacredit=40).hand(0, "Asteroid", "Mine").down(0, "Space Station").ready()
     assert described(table, "card Asteroid").endswith(" for 12 M€")
     assert described(table, "card Mine").endswith(" for 4 M€")
 
@@ -220,7 +220,14 @@ def test_cards_are_played_at_their_price_after_discounts():
 @pytest.mark.interpreted
 def test_targets_go_by_player_and_say_what_they_have():
     table = (
-        Table(3).has(0, megacredit=14).has(1, plant=2).has(2, plant=9).hand(0, "Asteroid").ready().act("card Asteroid")
+        Table(3)
+        .blank()
+        .has(0, megacredit=14)
+        .has(1, plant=2)
+        .has(2, plant=9)
+        .hand(0, "Asteroid")
+        .ready()
+        .act("card Asteroid")
     )
     assert table.asks == "target player"
     assert described(table, "player 1") == "remove up to 3 plants of player_1 (has 2)"
@@ -230,17 +237,17 @@ def test_targets_go_by_player_and_say_what_they_have():
 
 @pytest.mark.interpreted
 def test_alternatives_are_told_in_words():
-    table = Table().has(0, megacredit=20).hand(0, "Artificial Photosynthesis").ready()
+    table = Table().blank().has(0, megacredit=20).hand(0, "Artificial Photosynthesis").ready()
     table.act("card Artificial Photosynthesis")
     assert described(table, "alternative 0") == "plant production +1 (choice 1)"
     assert described(table, "alternative 1") == "energy production +2 (choice 2)"
-    table = Table().has(0, plant=1, steel=1).down(0, "Electro Catapult").ready().act("card Electro Catapult")
+    table = Table().blank().has(0, plant=1, steel=1).down(0, "Electro Catapult").ready().act("card Electro Catapult")
     assert described(table, "alternative 0") == "1 plant -> gain 7 M€ (choice 1)"
 
 
 @pytest.mark.interpreted
 def test_milestones_awards_and_projects_have_their_prices():
-    table = Table().has(0, megacredit=40).tiles(A1="city 0", C3="city 0", E1="city 0").put(award={1: 2}).ready()
+    table = Table().blank().has(0, megacredit=40).tiles(A1="city 0", C3="city 0", E1="city 0").put(award={1: 2}).ready()
     assert described(table, "milestone 1") == "claim milestone Mayor (2) for 8 M€"
     assert described(table, "award 0") == "fund award Landlord (1) for 14 M€"
     assert described(table, "project asteroid") == "standard project Asteroid for 14 M€: temperature +1"
@@ -248,7 +255,7 @@ def test_milestones_awards_and_projects_have_their_prices():
 
 @pytest.mark.interpreted
 def test_a_melting_glacier_says_who_gets_plants():
-    table = Table(3, board="house").parameters(temperature=-2).has(0, heat=8).ready()
+    table = Table(3, board="house").blank().parameters(temperature=-2).has(0, heat=8).ready()
     glaciers = table.reserved[:2]
     near = next(label for label in NEAR[glaciers[0]] if label not in table.reserved)
     table.tiles(**{glaciers[0]: "glacier", glaciers[1]: "glacier", near: "greenery 2"}).ready().act("heat")
