@@ -28,7 +28,7 @@ START = int(np.iinfo(np.int64).min)
 RULES = ("setup", "legal", "step", "observe", "results", "determinize", "check")
 """Free names that a template may use for what the game provides."""
 BLOCK = 16
-"""Actions that `random_legal` looks at together."""
+"""Actions that `nth_legal` looks at together."""
 
 LOOPS = ("deal", "begin", "play")
 """Free names that a template may use for the loops below, bound to the same game."""
@@ -74,14 +74,12 @@ def play_template(s: Any, content: Any, action: Any, mask: Any) -> None:
             mask[:] = 0
             return
         legal(s, content, mask)
-        action = -1
-        for a in range(len(mask)):
-            if mask[a] != 0:
-                if action >= 0 or s.skip_forced == 0:
-                    return
-                action = a
-        if action < 0:
+        choices = count_legal(mask)
+        if choices == 0:
             raise RuntimeError("no legal action in a running game")
+        if choices > 1 or s.skip_forced == 0:
+            return
+        action = nth_legal(mask, 0)
 
 
 def deal_template(s: Any, content: Any, options: Any, seed: Any) -> None:
@@ -100,14 +98,25 @@ def begin_template(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> 
 
 
 @jit
-def random_legal(s: Any, mask: Any) -> Any:
-    """A uniformly random legal action, drawn from the generator in `s` (any record with a field ``rng``)."""
-    count = 0
+def count_legal(mask: Any) -> Any:
+    """How many actions are legal: the sum of a mask of 0 and 1.
+
+    In 16 bits, enough for any game, because the processor adds the more numbers at once the narrower they are; so it
+    counts all of them sooner than it finds the first two.
+    """
+    count = np.uint16(0)
     for a in range(len(mask)):
-        count += mask[a]
-    k = rng.below(s, count)
-    # Whole blocks at once, then without a branch: where the next 1 is cannot be predicted, and each wrong guess costs
-    # more than a block.
+        count = np.uint16(count + mask[a])
+    return np.int64(count)
+
+
+@jit
+def nth_legal(mask: Any, k: Any) -> Any:
+    """The legal action with `k` legal ones before it.
+
+    Whole blocks at once, then without a branch: where the next 1 is cannot be predicted, and each wrong guess costs more
+    than a block.
+    """
     start = 0
     while start + BLOCK <= len(mask):
         inside = 0
@@ -122,6 +131,12 @@ def random_legal(s: Any, mask: Any) -> Any:
         k -= mask[a]
         action += k >= 0
     return action
+
+
+@jit
+def random_legal(s: Any, mask: Any) -> Any:
+    """A uniformly random legal action, drawn from the generator in `s` (any record with a field ``rng``)."""
+    return nth_legal(mask, rng.below(s, count_legal(mask)))
 
 
 @jit

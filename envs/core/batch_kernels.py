@@ -12,7 +12,7 @@ from marszoo.envs.core.advance import begin, observe, payoffs, play, random_lega
 from marszoo.envs.core.frames import RUNNING, TERMINATED
 from marszoo.envs.core.jit import borrowed, jit
 from marszoo.envs.core.record import dtype_of
-from marszoo.envs.core.rng import below, conceal, mix, seed
+from marszoo.envs.core.rng import conceal, mix, seed
 
 CHOICE_STREAM = 0x63686F6F73657273
 """Third word of `conceal` for the seeds of players: from the seed of the game, which deals all hands, none may follow."""

@@ -173,6 +173,8 @@ OBSERVATION = Observation(
 )
 APART = np.array([[bits >> k & 1 for k in range(PARTS)] for bits in range(1 << PARTS)], np.float32)
 """Four bits (broken parts of a facility, conditions of an astronaut; as many of each) -> their four entries."""
+MODIFIERS = np.array([[0, 0], [1, 0], [0.5, 0], [0, 1], [0, -1]], np.float32)
+"""Modifier token (none, roll, wound, pawn, help) -> its two entries of ``tokens``."""
 FIXED, SEAT_STRIDE = OBSERVATION.fixed_width, OBSERVATION.stride("seat")
 
 
@@ -298,14 +300,13 @@ def observe_facilities(s: Any, out: Any) -> None:
         out[O_PARTS + top(s, A)] = 0.5
     for k in range(ACTING):
         token = s.modifier[words.QUIET_PLACE + k]
-        if token == words.M_ROLL or token == words.M_WOUND:
-            out[O_TOKENS + 2 * k] = 1.0 if token == words.M_ROLL else 0.5
-        elif token != 0:
-            out[O_TOKENS + 2 * k + 1] = 1.0 if token == words.M_PAWN else -1.0
-        if s.waiting[words.QUIET_PLACE + k, 0] != 0:
-            for w in range(WAITING):
-                if s.waiting[words.QUIET_PLACE + k, w] != 0:
-                    add(out, O_WAITING + k, 1 / WAITING)
+        out[O_TOKENS + 2 * k] = MODIFIERS[token, 0]
+        out[O_TOKENS + 2 * k + 1] = MODIFIERS[token, 1]
+    for k in range(ACTING):
+        n: Any = 0
+        for w in range(WAITING):
+            n += s.waiting[words.QUIET_PLACE + k, w] != 0
+        out[O_WAITING + k] = n * (1 / WAITING)
     for f in range(FACILITIES):
         out[O_DANGER + f] = part(s.danger[f], 1 / 4)
     for f in range(PRODUCERS):
@@ -371,11 +372,12 @@ def observe_actions(s: Any, content: Any, out: Any) -> None:
             at, event = O_EVENTS + PER_EVENT * slot, content.event[s.open[slot]]
             out[at] = s.left[slot] * (1 / 3)
             out[at + 1] = event.attend * (1 / 2)
-            out[at + 2] = event.price[1] >= 0 and s.stock[event.price[1]] >= event.price[0]
-            if event.breaks >= 0:
-                out[at + 3] = 1.0
-                f = O_THREAT + event.breaks // PARTS
-                out[f] = max(np.float64(out[f]), 1 / s.left[slot])
+            out[at + 2] = (event.price[1] >= 0) & (s.stock[max(0, event.price[1])] >= event.price[0])
+            # What breaks nothing threatens the first facility with 0: that costs less than a branch.
+            breaks = event.breaks >= 0
+            out[at + 3] = breaks
+            f = O_THREAT + max(0, event.breaks) // PARTS
+            out[f] = max(np.float64(out[f]), breaks / s.left[slot])
 
 
 @jit

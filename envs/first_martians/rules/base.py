@@ -92,8 +92,10 @@ def upgraded(s: Any, content: Any, f: Any, word: Any) -> Any:
     n = 0
     if s.installed > 0 and s.shut[f] == 0:
         for u in range(UPGRADES):
-            if s.upgrade[u] == WORKING and content.upgrade[u].facility == f and content.upgrade[u].word == word:
-                n += content.upgrade[u].n
+            # What a row says comes first: it is the same in each game, so that the processor knows the answer.
+            row = content.upgrade[u]
+            if row.facility == f and row.word == word and s.upgrade[u] == WORKING:
+                n += row.n
     return n
 
 

@@ -139,7 +139,7 @@ def fits_job(s: Any, content: Any, helper: Any, kind: Any, target: Any) -> Any:
     An AOM those of its type, Froggy exploring, Scorpio whatever is done outside; no rover explores with such a penalty.
     """
     if helper < FIRST_ROVER:
-        return AOM_OF_JOB[kind] == helper and content.aoms[s.num_players - 1, helper] != 0
+        return (AOM_OF_JOB[kind] == helper) & (content.aoms[s.num_players - 1, helper] != 0)
     if s.blocked[helper - FIRST_ROVER] != 0:
         return False
     if kind == words.J_EXPLORE:
@@ -219,9 +219,9 @@ def legal_assign(s: Any, content: Any, mask: Any) -> None:
         mask[A_DO + label] = enough
         possible |= enough
     for j in range(s.jobs):
-        if s.pawns[j] < s.sure[j]:
-            mask[A_JOIN + JOB_AT[s.job[j] - 1] + s.target[j]] = 1
-            possible = 1
+        unsure = s.pawns[j] < s.sure[j]
+        mask[A_JOIN + JOB_AT[s.job[j] - 1] + s.target[j]] |= unsure
+        possible |= unsure
     mask[PASS] = possible == 0
     mask[SKILL] = has_skill(s, content, top(s, SEAT), words.AT_ASSIGN)
 
@@ -279,10 +279,13 @@ def open_job(s: Any, content: Any, seat: Any, kind: Any, target: Any) -> None:
 
 @jit
 def may_join(s: Any, content: Any, helper: Any, j: Any) -> Any:
-    """Whether a helper may join a declared action: its kind fits, it is not sure yet, and no rover helps already."""
-    if s.pawns[j] >= s.sure[j] or (helper >= FIRST_ROVER and s.rover[j] != 0):
+    """Whether a helper may join a declared action: its kind fits, it is not sure yet, and no rover helps already.
+
+    Each may fail, and mostly one does; with `&` nobody has to foresee which.
+    """
+    if helper >= FIRST_ROVER and s.rover[j] != 0:
         return False
-    return fits_job(s, content, helper, s.job[j] - 1, np.int64(s.target[j]))
+    return (s.pawns[j] < s.sure[j]) & fits_job(s, content, helper, s.job[j] - 1, np.int64(s.target[j]))
 
 
 @jit

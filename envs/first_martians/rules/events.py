@@ -31,10 +31,9 @@ def draw_event(s: Any, content: Any) -> Any:
                 left -= 1
     k = rng.below(s, left)
     for e in range(content.num_events):
-        if s.drawn[e] == 0:
-            if k == 0:
-                return e
-            k -= 1
+        k -= s.drawn[e] == 0
+        if k < 0:
+            return e
     return -1
 
 

@@ -107,21 +107,26 @@ def draw(s: Any, content: Any, block: Any, again: Any) -> Any:
         return -1
     k = rng.below(s, left)
     for card in range(content.num_cards):
-        if s.place[card] == DECK and content.card[card].block == block:
-            if k == 0:
-                s.place[card] = RESOLVING
-                if content.card[card].breaks >= 0:
-                    s.danger[content.card[card].breaks // PARTS] -= 1
-                return card
-            k -= 1
+        k -= in_deck(s, content, block, card)
+        if k < 0:
+            s.place[card] = RESOLVING
+            if content.card[card].breaks >= 0:
+                s.danger[content.card[card].breaks // PARTS] -= 1
+            return card
     return -1
+
+
+@jit
+def in_deck(s: Any, content: Any, block: Any, card: Any) -> Any:
+    """Whether a card is in the deck of a block: without a branch, as nobody can foresee it."""
+    return (s.place[card] == DECK) & (content.card[card].block == block)
 
 
 @jit
 def deck_size(s: Any, content: Any, block: Any) -> Any:
     n = 0
     for card in range(content.num_cards):
-        n += s.place[card] == DECK and content.card[card].block == block
+        n += in_deck(s, content, block, card)
     return n
 
 

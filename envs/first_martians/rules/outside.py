@@ -107,13 +107,12 @@ def draw_tile(s: Any, content: Any, ring: Any) -> Any:
     used = tiles_used(s)
     left = 0
     for tile in range(content.num_tiles):
-        left += content.roi[tile].ring == ring and not used >> tile & 1
+        left += (content.roi[tile].ring == ring) & ~used >> tile & 1
     k = rng.below(s, left)
     for tile in range(content.num_tiles):
-        if content.roi[tile].ring == ring and not used >> tile & 1:
-            if k == 0:
-                return tile
-            k -= 1
+        k -= (content.roi[tile].ring == ring) & ~used >> tile & 1
+        if k < 0:
+            return tile
     return -1
 
 

@@ -24,6 +24,7 @@ from marszoo.envs.first_martians.state import (
     E_SUCCESS,
     E_UPGRADE,
     JOB,
+    JOBS,
     MARKER,
     PENDING,
     PICK_GOOD,
@@ -35,6 +36,8 @@ from marszoo.envs.first_martians.state import (
 )
 
 DICE = len(words.DICE)
+NONE_LEFT = JOBS * (len(words.JOBS) + 1)
+"""More than any action has in `next_job`."""
 START, STRIKE, FINISH = 0, 1, 2
 """Stages of an action (column B of JOB): roll; wound and adventure; success or failure."""
 
@@ -42,13 +45,14 @@ START, STRIKE, FINISH = 0, 1, 2
 @jit
 def next_job(s: Any) -> Any:
     """Start the next action in the printed order; False when none is left."""
-    best = -1
+    first = NONE_LEFT
     for j in range(s.jobs):
-        if s.job[j] > 0 and (best < 0 or s.job[j] < s.job[best]):
-            best = j
-    if best < 0:
+        # Kind and place in one number, and the least of them: no branch that nobody could foresee.
+        first = min(first, JOBS * s.job[j] + j if s.job[j] > 0 else NONE_LEFT)
+    if first == NONE_LEFT:
         return False
-    push(s, JOB, s.leader[best], best, START)
+    j = first % JOBS
+    push(s, JOB, s.leader[j], j, START)
     return True
 
 
