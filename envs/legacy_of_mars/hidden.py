@@ -163,15 +163,47 @@ def guess_cards(s: Any, seat: Any) -> None:
     unseen = deal(s, BOX_DISCARD, boxed, unseen, PROJECTS)
     for p in range(s.num_players):
         unseen = deal(s, LOOKED_AT + p, number(looked, p), unseen, PROJECTS if innovating else 0)
+    # All others in one go: each card goes to any of the free places with the same chance.
+    in_deck: Any = unseen - discarded
     for p in range(s.num_players):
-        unseen = deal(s, IN_HAND + p, number(hand, p), unseen, 0)
-        unseen = deal(s, ON_OFFER + p, number(offer, p), unseen, 0)
-        unseen = deal(s, KEPT + p, number(kept, p), unseen, 0)
-        unseen = deal(s, SAVED_BY + p, number(saved, p), unseen, 0)
-    unseen = deal(s, DISCARDED, discarded, unseen, 0)
+        in_deck -= number(hand, p) + number(offer, p) + number(kept, p) + number(saved, p)
     for card in range(CARDS):
-        if s.place[card] == UNSEEN:
+        if s.place[card] != UNSEEN:
+            continue
+        k = rng.below(s, unseen)
+        unseen -= 1
+        if k < in_deck:
             s.place[card] = IN_DECK
+            in_deck -= 1
+            continue
+        k -= in_deck
+        if k < discarded:
+            s.place[card] = DISCARDED
+            discarded -= 1
+            continue
+        k -= discarded
+        for p in range(s.num_players):
+            one = np.int64(1) << EACH * p
+            if k < number(hand, p):
+                s.place[card] = IN_HAND + p
+                hand -= one
+                break
+            k -= number(hand, p)
+            if k < number(offer, p):
+                s.place[card] = ON_OFFER + p
+                offer -= one
+                break
+            k -= number(offer, p)
+            if k < number(kept, p):
+                s.place[card] = KEPT + p
+                kept -= one
+                break
+            k -= number(kept, p)
+            if k < number(saved, p):
+                s.place[card] = SAVED_BY + p
+                saved -= one
+                break
+            k -= number(saved, p)
 
 
 @jit

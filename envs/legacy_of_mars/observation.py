@@ -48,8 +48,10 @@ from marszoo.envs.legacy_of_mars.state import (
     OXYGEN_GOAL,
     PAY,
     PLACE,
+    PLAYERS,
     RECEIVER,
     RESOURCES,
+    SAVED_BY,
     TAGS,
     TARGET,
     TEMPERATURE_STEPS,
@@ -214,6 +216,15 @@ FIXED, SEAT_STRIDE = OBSERVATION.fixed_width, OBSERVATION.stride("seat")
 PLACING = 1 << PLACE | 1 << CLAIMING
 """Kinds of decisions in which hexes are chosen for what lies around them."""
 MOST = 1 / 1
+HELD_AS = np.zeros(8)
+"""How a card is shown that lies before the observer, by the place's number divided by 8."""
+HELD_AS[[place >> 3 for place in (IN_HAND, ON_OFFER, KEPT, SAVED_BY, LOOKED_AT)]] = 1.0, -1.0, 0.5, 0.5, -0.5
+EACH = 9
+"""Bits for the number of cards at a place: hands, then deck and innovation box, in one integer."""
+MANY = (1 << EACH) - 1
+COUNTED_AS = np.zeros(256, np.int64)
+"""What a card at a place adds to that integer."""
+COUNTED_AS[[*(IN_HAND + p for p in range(PLAYERS)), IN_DECK, IN_BOX]] = [1 << EACH * k for k in range(PLAYERS + 2)]
 
 
 @jit
@@ -332,28 +343,25 @@ def observe_course(s: Any, content: Any, out: Any) -> None:
 
 
 @jit
-def number_at(s: Any, place: Any) -> Any:
-    """How many cards are at a place. Sums without branches: the loop handles many cards at a time."""
-    n: Any = 0
-    for card in range(CARDS):
-        n += np.int64(s.place[card] == place)
-    return n
-
-
-@jit
 def observe_cards(s: Any, seat: Any, out: Any) -> None:
-    """The observer's cards, one by one. Products instead of conditions, so that the loop handles many at a time."""
-    hand, offer, kept, looked = IN_HAND + seat, ON_OFFER + seat, KEPT + seat, LOOKED_AT + seat
-    shown, down = ON_TABLE + seat, FACE_DOWN + seat
-    place, used = s.place, s.used
+    """The observer's cards, one by one, and how many cards are in the hands, the deck and the innovation box."""
     for card in range(CARDS):
-        at = np.int64(place[card])
-        out[O_HAND + card] = (at == hand) * 1.0 - (at == offer) * 1.0 + (at == kept) * 0.5 - (at == looked) * 0.5
+        place = np.int64(s.place[card])
+        if place & 7 == seat and place >= IN_HAND:
+            kind = place - seat
+            if kind == ON_TABLE:
+                out[O_TABLE + card] = 1.0 - 2.0 * s.used[card]
+            elif kind == FACE_DOWN:
+                out[O_TABLE + card] = 0.5
+            else:
+                out[O_HAND + card] = HELD_AS[kind >> 3]
+    counts: Any = 0
     for card in range(CARDS):
-        at = np.int64(place[card])
-        out[O_TABLE + card] = (at == shown) * (1.0 - 2.0 * used[card]) + (at == down) * 0.5
-    out[O_PILES] = part(number_at(s, IN_DECK), 1 / 200)
-    out[O_PILES + 1] = part(number_at(s, IN_BOX), 1 / 30)
+        counts += COUNTED_AS[s.place[card]]
+    for p in range(s.num_players):
+        out[where_of(s, seat, p) + S_COUNTS] = part(counts >> EACH * p & MANY, 1 / 16)
+    out[O_PILES] = part(counts >> EACH * PLAYERS & MANY, 1 / 200)
+    out[O_PILES + 1] = part(counts >> EACH * (PLAYERS + 1), 1 / 30)
 
 
 @jit
@@ -416,7 +424,6 @@ def observe_seat(s: Any, content: Any, seat: Any, p: Any, out: Any, at: Any) -> 
     out[at + S_WORTH] = part(s.worth[p, 0], 1 / 5)
     out[at + S_WORTH + 1] = part(s.worth[p, 1], 1 / 5)
     out[at + S_WORTH + 2] = max(part(s.discount[p, TAGS], 1 / 5), -MOST)
-    out[at + S_COUNTS] = part(number_at(s, IN_HAND + p), 1 / 16)
     out[at + S_COUNTS + 1] = part(s.laid[p, LAID_CARDS], 1 / 40)
     owned = np.int64(s.owned[p])
     homes = owned & ~np.int64(s.green)
