@@ -148,7 +148,7 @@ def begin_card(s: Any, content: Any, seat: Any, row: Any) -> None:
     else:
         s.place[row] = ON_TABLE + seat
         played.enter(s, content, seat, row)
-    payment.begin_bill(s, content, seat, payment.CARD_BILL, row, 0, due, metals(content, row))
+    payment.begin_bill(s, content, seat, played.CARD_BILL, row, 0, due, metals(content, row))
 
 
 @jit
@@ -173,7 +173,7 @@ def begin_way(s: Any, content: Any, seat: Any, row: Any, way: Any) -> None:
     """Pay what a way of an action costs; M€, perhaps with metals, last. No card discount applies."""
     card = content.rows[row]
     note(s, E_ACTION, seat, row, way)
-    due = 0
+    due: Any = 0
     for k in range(PAYS):
         pay = card.pays[way, k]
         word, n, what = np.int64(pay[0]), np.int64(pay[1]), np.int64(pay[2])
@@ -185,4 +185,4 @@ def begin_way(s: Any, content: Any, seat: Any, row: Any, way: Any) -> None:
             stock.move_production(s, seat, what, -n)
         elif word == words.UNHOLD:
             stock.move_held(s, row, -n, seat)
-    payment.begin_bill(s, content, seat, payment.ACTION_BILL, row, way, due, card.metals[way])
+    payment.begin_bill(s, content, seat, played.ACTION_BILL, row, way, due, card.metals[way])

@@ -1,10 +1,10 @@
 """Chapter "Actions", A 2: "The active player chooses the order of all effects", asked where it can matter.
 
 By itself the pool works off, from first to last: gains (QUIET), steps of parameters (RAISING), cards drawn (DRAWING), tiles
-and Population and glaciers (PLACING), other decisions (DECIDING), what counts or has a condition (COUNTED), own losses
-(LOSING), production that somebody loses (HITTING), and removals (REMOVING); within these as written. Each of them forbids
-nothing that it could have allowed by coming later, or earlier: gains pay for losses, a drawn card can be weighed in every
-later decision, formulas count what was placed, and whom to hit is best known last.
+and Population (PLACING), glaciers that melt (THAWING), other decisions (DECIDING), what counts or has a condition (COUNTED),
+own losses (LOSING), production that somebody loses (HITTING), and removals (REMOVING); within these as written. Nothing is
+lost by that order: gains pay for losses, a drawn card can be weighed in every later decision, an ocean just laid may melt
+as well, formulas count what was placed, and whom to hit is best known last.
 
 The player is asked for the order of
 
@@ -29,12 +29,13 @@ from marszoo.envs.legacy_of_mars.rules.rows import lowest_bit
 from marszoo.envs.legacy_of_mars.state import MAP, MELTING_STEP, ORDER
 from marszoo.envs.legacy_of_mars.words import B_CARD
 
-QUIET, RAISING, DRAWING, PLACING, DECIDING, COUNTED, LOSING, HITTING, REMOVING = range(9)
+QUIET, RAISING, DRAWING, PLACING, THAWING, DECIDING, COUNTED, LOSING, HITTING, REMOVING = range(10)
 """Ranks, in the order in which they are worked off."""
 _RANKED = {
     RAISING: (words.TEMPERATURE, words.OXYGEN),
     DRAWING: (words.DRAW, words.REVEAL, words.INNOVATION),
-    PLACING: (words.OCEAN, words.CITY, words.GREENERY, words.SPECIAL, words.POPULATION, words.MELT),
+    PLACING: (words.OCEAN, words.CITY, words.GREENERY, words.SPECIAL, words.POPULATION),
+    THAWING: (words.MELT,),
     DECIDING: (
         *(words.KEEP, words.LOOK, words.DISCARD, words.ADD, words.ADD_MORE, words.CHOOSE, words.WILD, words.SWAP),
         *(words.SHIFT, words.COPY, words.CLAIM),
@@ -158,18 +159,27 @@ def nature(s: Any, content: Any, k: Any) -> Any:
 
 
 @jit
-def same(s: Any, j: Any, k: Any) -> Any:
-    """Whether two rows of the pool are the same effect of the same cause."""
-    for column in range(4):
+def same(s: Any, content: Any, j: Any, k: Any) -> Any:
+    """Whether two rows of the pool are the same effect of the same cause, such as the two oceans of a card."""
+    for column in range(1, 4):
         if s.pool[j, column] != s.pool[k, column]:
             return False
-    return True
+    one, two = np.int64(s.pool[j, 0]), np.int64(s.pool[k, 0])
+    if one == two:
+        return True
+    word = word_of(content, one)
+    if one < 0 or two < 0 or word != word_of(content, two) or RANK[word] != PLACING:
+        return False
+    return (
+        content.effects[one].place == content.effects[two].place
+        and content.effects[one].what == content.effects[two].what
+    )
 
 
 @jit
 def matters(s: Any, content: Any, j: Any, k: Any) -> Any:
     """Whether the order of two rows of the pool can matter: the list at the head of this file."""
-    if same(s, j, k):
+    if same(s, content, j, k):
         return False
     one, two = nature(s, content, j), nature(s, content, k)
     if one == 0 or two == 0:
@@ -243,7 +253,7 @@ def legal_order(s: Any, content: Any, mask: Any) -> None:
         if asked(s, content, k):
             first = True
             for j in range(k):
-                first &= not same(s, j, k)
+                first &= not same(s, content, j, k)
             if first:
                 mask[A_EFFECT + k] = 1
 

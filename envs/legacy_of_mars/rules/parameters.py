@@ -65,7 +65,7 @@ def raise_oxygen(s: Any, content: Any, seat: Any, n: Any) -> None:
 @jit
 def reaches(s: Any, content: Any, oxygen: Any, n: Any) -> Any:
     """The temperature step at which `n` steps of the temperature, or of the oxygen with its bonus steps, would end."""
-    steps = np.int64(n)
+    steps: Any = np.int64(n)
     if oxygen:
         steps = 0
         for percent in range(s.oxygen + 1, min(OXYGEN_GOAL, s.oxygen + n) + 1):

@@ -12,12 +12,9 @@ from marszoo.envs.core.frames import SEAT, A, B, pop, push, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars.actions import A_AMOUNT
 from marszoo.envs.legacy_of_mars.rules.log import note
-from marszoo.envs.legacy_of_mars.rules.played import ACTION_BILL, CARD_BILL, PROJECT_BILL, settle
+from marszoo.envs.legacy_of_mars.rules.played import CARD_BILL, settle
 from marszoo.envs.legacy_of_mars.state import E_PAID, PAY
 from marszoo.envs.legacy_of_mars.words import MEGACREDIT, STEEL
-
-BILLS = (PROJECT_BILL, CARD_BILL, ACTION_BILL)
-"""What a bill may be for."""
 
 
 @jit

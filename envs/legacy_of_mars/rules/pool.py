@@ -70,7 +70,7 @@ def remove(s: Any, k: Any) -> None:
 @jit
 def times(content: Any, trigger: Any, about: Any) -> Any:
     """How often a trigger that listens to tags is set off by card `about`: once for each tag."""
-    n = 0
+    n: Any = 0
     for tag in range(TAGS):
         if trigger.tags >> tag & 1:
             n += np.int64(content.rows[about].tags[tag])

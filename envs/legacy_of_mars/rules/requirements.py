@@ -41,16 +41,13 @@ def glaciers(s: Any) -> Any:
 def count_of(s: Any, content: Any, seat: Any, row: Any, count: Any, counted: Any) -> Any:
     """How many things of kind `count` (words.N_TAG …) there are for a seat; `row` is the card that counts.
 
-    Tags are those face up, the card itself included once it is in play; an event, whose tags count only while it is being
-    played, adds its own. Neutral cities are cities in play. Tags of the neutral opponent of a solo game: none.
+    Tags are those face up, the card itself included once it is in play. Neutral cities are cities in play. Tags of the
+    neutral opponent of a solo game: none.
     """
     if count == words.N_TAG:
-        n = np.int64(s.tag[seat, counted])
-        if row >= 0 and content.rows[row].colour == words.RED:
-            n += content.rows[row].tags[counted]
-        return n
+        return np.int64(s.tag[seat, counted])
     if count == words.N_OPPONENT_TAG or count == words.N_EVENT_PLAYED:
-        n = 0
+        n: Any = 0
         for p in range(s.num_players):
             if count == words.N_EVENT_PLAYED:
                 n += np.int64(s.event_count[p])
@@ -81,10 +78,16 @@ def count_of(s: Any, content: Any, seat: Any, row: Any, count: Any, counted: Any
 
 @jit
 def amount(s: Any, content: Any, seat: Any, row: Any, effect: Any) -> Any:
-    """N of an effect: the plain number, or times what it counts, rounded down."""
+    """N of an effect: the plain number, or times what it counts, rounded down.
+
+    An event, whose tags count only while it is being played, adds its own.
+    """
     if effect.count == 0:
         return np.int64(effect.n)
-    return np.int64(effect.n) * (count_of(s, content, seat, row, effect.count, effect.counted) // effect.per)
+    things = count_of(s, content, seat, row, effect.count, effect.counted)
+    if effect.count == words.N_TAG and row >= 0 and content.rows[row].colour == words.RED:
+        things += content.rows[row].tags[effect.counted]
+    return np.int64(effect.n) * (things // effect.per)
 
 
 @jit

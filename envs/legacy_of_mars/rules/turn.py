@@ -21,7 +21,7 @@ from marszoo.envs.legacy_of_mars.actions import (
     PASS,
     SELL_PATENTS,
 )
-from marszoo.envs.legacy_of_mars.rules import board, cards, deck, objectives, payment, pool, stock
+from marszoo.envs.legacy_of_mars.rules import board, cards, deck, objectives, payment, played, pool, stock
 from marszoo.envs.legacy_of_mars.rules.log import note
 from marszoo.envs.legacy_of_mars.rules.rows import development_row, side_row
 from marszoo.envs.legacy_of_mars.state import (
@@ -226,7 +226,7 @@ def apply_turn(s: Any, content: Any, action: Any) -> None:
     elif A_PROJECT <= action < A_PROJECT + PROJECT_KINDS:
         k = action - A_PROJECT
         note(s, E_PROJECT, seat, k, 0)
-        payment.begin_bill(s, content, seat, payment.PROJECT_BILL, k, 0, project_price(s, content, seat, k), 0)
+        payment.begin_bill(s, content, seat, played.PROJECT_BILL, k, 0, project_price(s, content, seat, k), 0)
     elif A_MILESTONE <= action < A_MILESTONE + OBJECTIVES:
         note(s, E_MILESTONE, seat, action - A_MILESTONE, 0)
         stock.lose(s, seat, words.MEGACREDIT, content.milestone_cost)
