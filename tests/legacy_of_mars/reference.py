@@ -148,14 +148,15 @@ class Expected:
 
     def lay(self, tile, label):
         """A tile is placed on a hex: bonuses, what is beside it, and what every tile of its kind gives."""
-        card = self.card
+        card, self.latest = self.card, label
         if tile.kind == "ocean":
             self.words[f"tile {label}"] = "ocean"
             self.oceans += 1
             self.delta["oceans"] += 1
             self.rate()
         else:
-            row = f" {card.name}" if tile.name or tile.where else ""
+            # Greeneries look all alike, cities and special tiles are the card's own.
+            row = f" {card.name}" if tile.kind != "greenery" else ""
             self.words[f"tile {label}"] = f"{tile.kind} {self.seat}{row}"
         if label not in OFF_PLANET:
             for bonus in MAPS[self.table.board][label].bonus:
@@ -238,6 +239,8 @@ class Expected:
     def hit(self, effect, victim):
         """A red-bordered effect that hits a player in full."""
         n = self.value(effect.n)
+        if effect.condition and not any(self.tiles.get(b, ("", None))[1] == victim for b in NEAR[self.latest]):
+            return  # only owners of a tile next to the ocean just placed
         if effect.word == "anyprod":
             self.delta[f"{victim} {effect.what} production"] -= n
         elif effect.word in ("anyres", "steal"):

@@ -90,7 +90,20 @@ CUTS = ("card_price", "project_discount", "greenery_plants", "heat_steps", "popu
 """Standing effects in the order of the field `cut`."""
 UNCOMPARED = {
     *("rng", "event", "events", "step_count", "player", "depth", "frame", "known", "listens", "protected", "laid"),
-    *("fixed", "taken", "wet", "urban", "green", "owned", "claimed", "by_tile", "by_city", "by_cities", "by_green"),
+    *(
+        "fixed",
+        "discounted",
+        "taken",
+        "wet",
+        "urban",
+        "green",
+        "owned",
+        "claimed",
+        "by_tile",
+        "by_city",
+        "by_cities",
+        "by_green",
+    ),
     *("by_own", "doing", "due", "bill", "spot", "hit", "hit_row", "pooled", "pool", "steps", "tile", "owner"),
     *("tile_row", "place", "resource", "production", "rating", "held", "tag", "event_count", "used", "passed"),
 }
@@ -340,7 +353,7 @@ class Table:
             s["by_own"][0, owner] = beside(lambda k, owner=owner: kinds[k] > 0 and owners[k] == owner)
         for seat in range(self.players):
             s["claimed"][0, seat] = bits(lambda k, seat=seat: self.states["claim"][0, k] == 1 + seat)
-        for field in ("tag", "discount", "shift", "listens", "cut", "protected", "laid", "fixed"):
+        for field in ("tag", "discount", "shift", "listens", "cut", "protected", "laid", "fixed", "discounted"):
             s[field][0] = 0
         s["worth"][0] = 0
         for seat in range(self.players):
@@ -348,6 +361,7 @@ class Table:
             for k in self.face_up(seat):
                 s["tag"][0, seat] += rows[k]["tags"].astype(np.uint8)
                 s["discount"][0, seat] += rows[k]["discount"]
+                s["discounted"][0, seat] |= sum(1 << tag for tag in range(len(words.TAGS)) if rows[k]["discount"][tag])
                 s["worth"][0, seat] += rows[k]["worth"]
                 s["shift"][0, seat] += rows[k]["shift"]
                 for cut, field in enumerate(CUTS):
@@ -356,7 +370,9 @@ class Table:
                 s["protected"][0, seat] |= int(rows[k]["protect"])
                 if k < FIRST_SIDE:
                     blue, green = (rows[k]["colour"] == c for c in (words.BLUE, words.GREEN))
-                    s["laid"][0, seat] += np.array((1, green, blue, rows[k]["terms"] > 0, rows[k]["cost"] >= 20), np.uint8)
+                    s["laid"][0, seat] += np.array(
+                        (1, green, blue, rows[k]["terms"] > 0, rows[k]["cost"] >= 20), np.uint8
+                    )
             played = [k for k, place in enumerate(self["place"]) if place == FACE_DOWN + seat]
             for k in (*self.face_up(seat), *played):
                 if not rows[k]["count"] and not rows[k]["points_term"]:
@@ -677,7 +693,7 @@ def _place(code):
     return f"{names[(code - IN_HAND) // 8]} {(code - IN_HAND) % 8}"
 
 
-assert (ON_OFFER, KEPT, SAVED_BY, LOOKED_AT) == tuple(IN_HAND + 8 * k for k in range(3, 7))
+assert tuple(IN_HAND + 8 * k for k in range(3, 7)) == (ON_OFFER, KEPT, SAVED_BY, LOOKED_AT)
 assert ROWS > FIRST_DEVELOPMENT > CORPORATIONS
 assert INNOVATIONS > 0
 

@@ -15,7 +15,7 @@ def test_discard_1_or_more_cards_to_gain_1_megacredit_per_card(sold):
     table = game().hand(0, *cards).ready().act("sell", *(f"card {name}" for name in cards[:sold]))
     if table.asks != "turn":
         table.act("done")
-    assert table.changes() == {"0 megacredit": sold} | {name: "hand 0 -> discard" for name in cards[:sold]}
+    assert table.changes() == {"0 megacredit": sold} | dict.fromkeys(cards[:sold], "hand 0 -> discard")
     assert table["frame"][table["depth"] - 1][2] == 1, "one action, however many cards"
 
 
@@ -79,7 +79,7 @@ def reaching(table, id, short):
         return table.rated(0, 35 + n)
     if id in ("mayor", "gardener"):
         kind = {"mayor": "city", "gardener": "greenery"}[id]
-        return table.tiles(**{a: f"{kind} 0" for a in ("B3", "H3", "G6")[: 3 + n]})
+        return table.tiles(**dict.fromkeys(("B3", "H3", "G6")[: 3 + n], f"{kind} 0"))
     if id == "builder":
         buildings = ("Mine", "Titanium Mine", "Steelworks", "Solar Power", "Ironworks", "Food Factory", "Fuel Factory")
         return table.down(0, *buildings, *(() if short else ("Soil Factory",)))
@@ -92,7 +92,7 @@ def reaching(table, id, short):
     if id == "tactician":
         return table.down(0, *("Trees", "Grass", "Lichen", "Windmills", "Birds")[: 5 + n]).down(0, "Mine")
     if id == "polar_explorer":
-        return table.tiles(**{a: "greenery 0" for a in ("H1", "I2", "I4")[: 3 + n]})
+        return table.tiles(**dict.fromkeys(("H1", "I2", "I4")[: 3 + n], "greenery 0"))
     if id == "energizer":
         return table.makes(0, energy=6 + n)
     if id == "rim_settler":
@@ -271,7 +271,7 @@ def test_a_greenery_must_be_placed_next_to_another_tile_that_you_own_if_possible
 
 
 def test_with_no_area_next_to_your_tiles_a_greenery_goes_on_any_available_area():
-    around = {a: "greenery 1" for a in NEAR["C4"]}
+    around = dict.fromkeys(NEAR["C4"], "greenery 1")
     table = game().has(0, plant=8).tiles(C4="city 0", **around).ready().do("plants")
     taken = {"C4", *around}
     board = room(game().ready(), Tile("special", "", ("land",)))
@@ -280,5 +280,7 @@ def test_with_no_area_next_to_your_tiles_a_greenery_goes_on_any_available_area()
 
 def test_a_city_may_not_be_placed_next_to_another_city():
     table = game().has(0, megacredit=25).tiles(C4="city 1").ready().do("project city")
-    assert table.offered["hex"][0] == {f"place {a}" for a in room(game().tiles(C4="city 1").ready(), Tile("city", "", ()))}
+    assert table.offered["hex"][0] == {
+        f"place {a}" for a in room(game().tiles(C4="city 1").ready(), Tile("city", "", ()))
+    }
     assert len(LABELS) == 61

@@ -27,7 +27,9 @@ def land_beside(table, label):
 # --- global parameters ---
 
 
-@pytest.mark.parametrize(("project", "parameter"), [("asteroid", "temperature"), ("greenery", "oxygen"), ("aquifer", "oceans")])
+@pytest.mark.parametrize(
+    ("project", "parameter"), [("asteroid", "temperature"), ("greenery", "oxygen"), ("aquifer", "oceans")]
+)
 def test_whenever_you_raise_a_parameter_your_rating_increases_by_that_much(project, parameter):
     table = house().has(0, megacredit=30).ready().do(f"project {project}")
     assert (table.change(parameter), table.change("0 rating"), table.change("1 rating")) == (1, 1, 0)

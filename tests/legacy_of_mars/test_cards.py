@@ -12,7 +12,10 @@ ALL = [pytest.param(card, id=f"{card.num}-{card.name.replace(' ', '-')}") for ca
 BY_HAND = {66: "a hex to claim", 86: "a card to copy"}
 """Cards whose whole effect is a choice that has its own tests."""
 FILLERS = {
-    "science": ("Breathing Filters", "Research", "Gene Repair", "Lagrange Observatory", "Trans-Neptune Probe"),
+    "science": (
+        *("Breathing Filters", "Research", "Gene Repair", "Lagrange Observatory", "Trans-Neptune Probe"),
+        "Artificial Photosynthesis",
+    ),
     "jovian": ("Vesta Shipyard", "Callisto Penal Mines"),
     "plant": ("Lichen", "Grass", "Bushes"),
     "animal": ("Advanced Ecosystems", "Livestock"),
@@ -25,6 +28,7 @@ MAP = {
     120: {"G3": "city 0", "G5": "city 1"},
     123: {"G3": "city 1"},
     128: {"H5": "greenery 0"},
+    188: {"E7": "city 1", "F5": "greenery 1"},
 }
 """Tiles that a card's own tile must stand beside."""
 CHEST = dict.fromkeys(("steel", "titanium", "plant", "energy", "heat"), 10)
@@ -52,8 +56,8 @@ def fulfil(table, card, short=None):
             supply(table, card, term.what, n)
         elif term.kind == "city_any":
             table.tiles(**dict.fromkeys(("C4", "G3")[:n], "city 1"))
-        elif term.kind == "green_own" and n:
-            table.tiles(H5="greenery 0")
+        elif term.kind == "green_own":
+            table.tiles(H5="greenery 0" if n else "greenery 1")
     return table
 
 
@@ -267,7 +271,8 @@ def test_it_cannot_be_played_without_a_place_for_its_tile(card):
     (tile,) = card.tiles
     table = bare(card).ready()
     assert table.may_play(card.num)
-    table.tiles(**dict.fromkeys(room(table, tile), "greenery 1"))
+    while spots := room(table, tile):
+        table.tiles(**dict.fromkeys(spots, "greenery 1"))
     assert not table.ready().may_play(card.num)
 
 
@@ -287,7 +292,8 @@ def test_steel_pays_2_for_building_cards_and_titanium_3_for_space_cards_without_
     assert table.may_play(card.num)
     table.play(card.num, target=1, hex=hexes(table, card, 0) or "A1")
     gained = card.resources.get(metal)
-    printed = sum(MAPS["tharsis"][a].bonus.count(metal) for a in hexes(bare(card).ready(), card, 0))
+    on_map = set(hexes(bare(card).ready(), card, 0)) & set(MAPS["tharsis"])
+    printed = sum(MAPS["tharsis"][a].bonus.count(metal) for a in on_map)
     assert table.resource(0, metal) == (gained.n if gained else 0) + printed
     assert not bare(card).has(0, megacredit=0, **{metal: cubes - 1}).ready().may_play(card.num)
     wrong = {"steel": "titanium", "titanium": "steel"}[metal]

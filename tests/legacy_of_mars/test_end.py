@@ -26,7 +26,9 @@ def test_when_all_three_parameters_have_reached_their_goals_the_game_ends_at_the
 
 @pytest.mark.parametrize("missing", ["temperature", "oxygen", "oceans"])
 def test_the_game_goes_on_while_one_parameter_is_missing(missing):
-    table = game(board="house").parameters(temperature=8 - 2 * (missing == "temperature"), oxygen=14 - (missing == "oxygen"))
+    table = game(board="house").parameters(
+        temperature=8 - 2 * (missing == "temperature"), oxygen=14 - (missing == "oxygen")
+    )
     table.oceans(15 - (missing == "oceans")).ready().generation_ends()
     assert table.asks == "draft"
 

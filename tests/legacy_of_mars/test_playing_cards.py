@@ -94,7 +94,9 @@ def test_shuttles_give_a_discount_when_playing_a_space_event():
 
 def test_compulsory_losses_are_payable_after_the_card_itself_is_paid():
     # Heat is no money: what the card costs and what it loses are both needed.
-    assert not game().hand(0, "Local Heat Trapping").has(0, megacredit=0, heat=5).ready().may_play("Local Heat Trapping")
+    assert (
+        not game().hand(0, "Local Heat Trapping").has(0, megacredit=0, heat=5).ready().may_play("Local Heat Trapping")
+    )
     assert game().hand(0, "Local Heat Trapping").has(0, megacredit=1, heat=5).ready().may_play("Local Heat Trapping")
 
 
@@ -115,7 +117,9 @@ def test_the_active_player_chooses_the_order_of_effects_where_it_matters():
     outcomes = set()
     for k in sorted(table.legal):
         twin = table.clone().act(k).answer()
-        outcomes.add((next(v for key, v in twin.changes().items() if key.startswith("tile")), twin.change("0 plant") % 2))
+        outcomes.add(
+            (next(v for key, v in twin.changes().items() if key.startswith("tile")), twin.change("0 plant") % 2)
+        )
     assert {kind for kind, _ in outcomes} == {"ocean"}
     assert len(table.legal) == 2
 

@@ -19,7 +19,9 @@ def test_2_neutral_cities_with_an_adjacent_greenery_each_are_placed_and_do_not_i
     assert not set(cities + greens) & set(table.reserved)
     assert cities[1] not in NEAR[cities[0]]
     one, two = cities
-    assert any(set(pair) <= set(greens) and pair[0] in NEAR[one] and pair[1] in NEAR[two] for pair in (greens, greens[::-1]))
+    assert any(
+        set(pair) <= set(greens) and pair[0] in NEAR[one] and pair[1] in NEAR[two] for pair in (greens, greens[::-1])
+    )
     assert table["oxygen"] == 2
 
 
@@ -63,7 +65,8 @@ def test_the_neutral_opponent_can_lose_any_kind_of_resources():
 
 
 @pytest.mark.parametrize(
-    ("card", "oxygen", "gain"), [("Fish", 9, None), ("Energy Tapping", 0, "energy"), ("Biomass Combustors", 6, "energy")]
+    ("card", "oxygen", "gain"),
+    [("Fish", 9, None), ("Energy Tapping", 0, "energy"), ("Biomass Combustors", 6, "energy")],
 )
 def test_the_neutral_opponent_can_lose_any_kind_of_production(card, oxygen, gain):
     table = solo().hand(0, card).has(0, megacredit=20).parameters(temperature=2, oxygen=oxygen or 2).ready()
@@ -73,8 +76,12 @@ def test_the_neutral_opponent_can_lose_any_kind_of_production(card, oxygen, gain
 
 
 def test_the_neutral_opponent_does_not_supply_the_own_production_that_a_card_requires():
-    assert not solo().hand(0, "Asteroid Mining Consortium").has(0, megacredit=20).ready().may_play(
-        "Asteroid Mining Consortium"
+    assert (
+        not solo()
+        .hand(0, "Asteroid Mining Consortium")
+        .has(0, megacredit=20)
+        .ready()
+        .may_play("Asteroid Mining Consortium")
     )
 
 
@@ -82,9 +89,7 @@ def passed_on(table):
     """Pass, and buy nothing, up to the next turn."""
     table.act("pass")
     while table.asks not in ("turn", "over"):
-        table.act(
-            next((a for a in ("done", "pass") if a in table.legal), min(table.legal, key=table.number))
-        )
+        table.act(next((a for a in ("done", "pass") if a in table.legal), min(table.legal, key=table.number)))
     return table
 
 
@@ -130,7 +135,7 @@ def test_neutral_tiles_are_not_yours():
 
 
 def test_neutral_cities_count_as_cities():
-    table = solo().tiles(**{"B1": "city neutral"}).has(0, megacredit=25).ready().do("project city")
+    table = solo().tiles(B1="city neutral").has(0, megacredit=25).ready().do("project city")
     assert not table.offered["hex"][0] & {f"place {b}" for b in NEAR["B1"]}
 
 

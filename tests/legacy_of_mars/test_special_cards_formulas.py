@@ -55,7 +55,9 @@ def test_one_for_2_own_tags_the_card_itself_included_rounded_down(card, tag, wha
 
 @pytest.mark.parametrize("card", ["Power Grid", "Cartel", "Satellites", "Insects", "Worms"])
 def test_tags_of_others_and_played_events_do_not_count(card):
-    tag = {"Power Grid": "power", "Cartel": "earth", "Satellites": "space", "Insects": "plant", "Worms": "microbe"}[card]
+    tag = {"Power Grid": "power", "Cartel": "earth", "Satellites": "space", "Insects": "plant", "Worms": "microbe"}[
+        card
+    ]
     table = game().hand(0, card).has(0, megacredit=40).down(1, *TAGGED[tag]).events(0, "Imported GHG", "Virus")
     before = table.parameters(oxygen=6).ready()["production"].copy()
     table.play(card)

@@ -33,8 +33,18 @@ def test_noctis_city_goes_on_its_reserved_hex_and_neighbours_do_not_matter():
 
 
 def test_nobody_else_may_ever_use_the_hex_of_noctis_city():
-    table = holding("Noctis City").has(0, megacredit=99, plant=8).tiles(D3="greenery 0").hand(0, "Land Claim", "Nuclear Zone")
-    for action, hex in (("project city", "hex"), ("plants", "hex"), ("card Land Claim", "claim"), ("card Nuclear Zone", "hex")):
+    table = (
+        holding("Noctis City")
+        .has(0, megacredit=99, plant=8)
+        .tiles(D3="greenery 0")
+        .hand(0, "Land Claim", "Nuclear Zone")
+    )
+    for action, hex in (
+        ("project city", "hex"),
+        ("plants", "hex"),
+        ("card Land Claim", "claim"),
+        ("card Nuclear Zone", "hex"),
+    ):
         twin = table.ready().clone()
         twin.do(action)
         assert "place E3" not in twin.offered[hex][0]
@@ -106,7 +116,9 @@ def test_urbanized_area_goes_next_to_2_or_more_cities_of_anybody():
     assert not holding("Urbanized Area").tiles(G3="city 0", C4="city 1").ready().may_play("Urbanized Area")
     table = holding("Urbanized Area").tiles(G3="city 0", G5="city 1", C4="city 1", B3="city 1").ready()
     assert places(table, "Urbanized Area") == {
-        a for a in LABELS if a not in RESERVED and not table.tile(a) and sum(table.tile(b)[:4] == "city" for b in NEAR[a]) > 1
+        a
+        for a in LABELS
+        if a not in RESERVED and not table.tile(a) and sum(table.tile(b)[:4] == "city" for b in NEAR[a]) > 1
     }
 
 
@@ -136,7 +148,11 @@ def test_mining_rights_go_on_land_that_prints_steel_or_titanium_never_on_ocean_h
 
 @pytest.mark.parametrize(
     ("place", "metal", "bonus"),
-    [("A1", "steel", {"steel": 2}), ("H6", "titanium", {"titanium": 1}), ("D1", "titanium", {"titanium": 1, "plant": 1})],
+    [
+        ("A1", "steel", {"steel": 2}),
+        ("H6", "titanium", {"titanium": 1}),
+        ("D1", "titanium", {"titanium": 1, "plant": 1}),
+    ],
 )
 def test_mining_rights_gain_the_bonus_as_usual_and_a_production_of_a_kind_printed_there(place, metal, bonus):
     table = holding("Mining Rights").ready().play("Mining Rights", hex=place)
