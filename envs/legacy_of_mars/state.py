@@ -178,7 +178,7 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     later_pass: Annotated[int, "u1"]  # 1: ties go to who passed later
     # the course of the mission
     phase: Annotated[int, "u1"]  # P_SETUP …
-    generation: Annotated[int, "i1"]  # from 1 on
+    generation: Annotated[int, "i2"]  # from 1 on
     first: Annotated[int, "i1"]  # seat with the first player marker
     passed: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 0, else 1 + how many passed before in this generation
     revealed: Annotated[int, "u1"]  # 1: corporation sides and developments are face up
