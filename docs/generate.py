@@ -24,6 +24,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import cards
 import fields
 import figures
 import measured
@@ -319,6 +320,7 @@ def pages() -> dict[pathlib.Path, str]:
         page = DOCS / f"{game.name}.md"
         text = page.read_text(encoding="utf-8") if page.exists() else begin_page(game)
         out[page] = fill(text, {part: make(game) for part, make in GAME_PARTS.items()}, page.name)
+    out[DOCS / "legacy_of_mars_cards.md"] = cards.page()
     return out
 
 

@@ -27,8 +27,8 @@ from marszoo.envs.core.frames import KIND, RUNNING, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars import GAME
 from marszoo.envs.legacy_of_mars.actions import A_AMOUNT, A_PLACE, A_PLAYER, NOBODY_HIT, REFUSE
-from marszoo.envs.legacy_of_mars.results import award_points, card_points, map_points
-from marszoo.envs.legacy_of_mars.rules import cards, objectives
+from marszoo.envs.legacy_of_mars.results import all_card_points, award_points, map_points
+from marszoo.envs.legacy_of_mars.rules import objectives
 from marszoo.envs.legacy_of_mars.state import (
     AMOUNT,
     CARDS,
@@ -42,26 +42,33 @@ from marszoo.envs.legacy_of_mars.state import (
     MISSIONS,
     OBJECTIVES,
     ON_TABLE,
+    P_PRODUCTION,
     PAY,
     PLACE,
+    PLAYERS,
+    ROWS,
     SPACES,
     TARGET,
 )
 
-__all__ = ["AGENTS", "WEIGHTS", "evaluate"]
+__all__ = ["AGENTS", "WEIGHTS", "weigh"]
 
 play = GAME.kernels.play
 
 FINISH = 40
 """Decisions of the same action that are taken by rule at most."""
 MILESTONE_POINTS = 5.0
+UNKNOWN, UNSEEN = -1.0, 2.0
+"""Mark of a card that the seat did not know when it chose; how many further cards such a one is worth."""
+SEATS = 8
+"""Codes of `State.place` of each kind: one for each seat, and a few to spare."""
 
 
 @jit
 def by_rule(s: Any, content: Any, seat: Any, mask: Any) -> Any:
-    """A reasonable action where an action is under way: as much steel and titanium as possible, the richest rival, …"""
+    """A reasonable action where an action is under way: as much steel and titanium as possible, the best rival."""
     kind = top(s, KIND)
-    if kind == PAY or kind == AMOUNT:
+    if kind in (PAY, AMOUNT):
         for a in range(len(mask) - 1, A_AMOUNT - 1, -1):
             if mask[a] != 0:
                 return a
@@ -108,27 +115,47 @@ def under_way(kind: Any) -> Any:
 
 
 @jit
-def standing(s: Any, content: Any, seat: Any, weights: Any, left: Any) -> Any:
-    """What everybody can see of a seat: points, board, cards in play."""
+def appraise(s: Any, content: Any, seat: Any, weights: Any, left: Any, stands: Any, hand: Any) -> None:
+    """What rows in play still bring to their owners, and what cards that the seat has or is offered would bring it.
+
+    `stands` (ROWS,) and `hand` (CARDS,) are filled; cards that the seat does not know yet stay UNKNOWN in `hand`.
+    """
+    for row in range(CARDS):
+        code = np.int64(s.place[row])
+        hand[row] = UNKNOWN
+        if code >= ON_TABLE and code < ON_TABLE + PLAYERS:
+            stands[row] = standing_worth(s, content, code - ON_TABLE, row, left, weights)
+        elif code >= IN_HAND and (code - IN_HAND) % SEATS == seat:
+            stands[row] = standing_worth(s, content, seat, row, left, weights)
+            hand[row] = hand_gain(s, content, seat, row, left, weights)
+    for p in range(s.num_players):
+        if s.corporation[p] >= 0 and (s.revealed != 0 or p == seat):
+            for k in range(2):
+                row = FIRST_SIDE + 2 * s.corporation[p] + k
+                stands[row] = standing_worth(s, content, p, row, left, weights)
+            for k in range(2 * MISSIONS):
+                row = FIRST_DEVELOPMENT + 2 * MISSIONS * s.corporation[p] + k
+                stands[row] = standing_worth(s, content, p, row, left, weights)
+
+
+@jit
+def standing(s: Any, content: Any, seat: Any, weights: Any, left: Any, share: Any, stands: Any) -> Any:
+    """What everybody can see of a seat: points, board, cards in play, whose worth is taken from `stands` times `share`."""
     points = s.rating[seat] + map_points(s, content, seat)
     for m in range(OBJECTIVES):
         points += MILESTONE_POINTS * (s.milestone[m] == seat + 1)
     points += (1.0 if left < 1.0 else weights[AWARD]) * award_points(s, content, seat)
-    value = board_worth(s, seat, left, weights)
+    points += all_card_points(s, content, seat)
+    rest = 0.0
     for row in range(CARDS):
-        code = np.int64(s.place[row])
-        if code == ON_TABLE + seat:
-            points += card_points(s, content, seat, row)
-            value += standing_worth(s, content, seat, row, left, weights)
-        elif code == ON_TABLE + 8 + seat:
-            points += card_points(s, content, seat, row)
-    if s.revealed != 0 and s.corporation[seat] >= 0:
-        side = FIRST_SIDE + 2 * s.corporation[seat] + s.side[seat]
-        value += standing_worth(s, content, seat, side, left, weights)
+        if s.place[row] == ON_TABLE + seat:
+            rest += stands[row]
+    if s.corporation[seat] >= 0 and s.side[seat] >= 0:
+        rest += stands[FIRST_SIDE + 2 * s.corporation[seat] + s.side[seat]]
         for m in range(MISSIONS):
             if s.development[seat, m] >= 0:
-                row = FIRST_DEVELOPMENT + 2 * (MISSIONS * s.corporation[seat] + m) + s.development[seat, m]
-                value += standing_worth(s, content, seat, row, left, weights)
+                rest += stands[FIRST_DEVELOPMENT + 2 * (MISSIONS * s.corporation[seat] + m) + s.development[seat, m]]
+    value = board_worth(s, seat, left, weights) + share * rest
     if left >= 1.0:
         value += weights[MILESTONE] * weights[VICTORY_POINT] * hopes(s, content, seat)
     return value + weights[VICTORY_POINT] * points
@@ -152,17 +179,18 @@ def hopes(s: Any, content: Any, seat: Any) -> Any:
 
 
 @jit
-def prospect(s: Any, content: Any, seat: Any, weights: Any, left: Any) -> Any:
+def prospect(s: Any, content: Any, seat: Any, weights: Any, left: Any, hand: Any) -> Any:
     """What the seat's own hand leads to, as far as its money and income can pay for it."""
-    gain, price, number = 0.0, 0.0, 0
+    gain, price, number = 0.0, 0.0, 0.0
     for row in range(CARDS):
         code = np.int64(s.place[row])
         if code == IN_HAND + seat or code == KEPT + seat:
-            number += 1
-            brings = hand_gain(s, content, seat, row, left, weights)
-            if brings > 0.0:
-                gain += brings
-                price += cards.price(s, content, seat, row)
+            number += 1.0
+            if hand[row] == UNKNOWN:
+                number += UNSEEN
+            elif hand[row] > 0.0:
+                gain += hand[row]
+                price += content.rows[row].cost
     income = s.rating[seat] + s.production[seat, 0] + 1.6 * s.production[seat, 1] + 2.4 * s.production[seat, 2]
     means = s.resource[seat, 0] + weights[BUDGET] * income * max(0.0, left - 1.0)
     share = 1.0 if price <= means else means / price
@@ -170,21 +198,42 @@ def prospect(s: Any, content: Any, seat: Any, weights: Any, left: Any) -> Any:
 
 
 @jit
-def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any:
-    """What the position in `s` is worth to `seat`, in M€; see ``scripted/__init__.py``."""
+def worth(
+    before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: Any, left: Any, stands: Any, hand: Any
+) -> Any:
+    """What the position in `s`, reached from `before`, is worth to `seat`, in M€."""
     if not under_way(top(before, KIND)):
         for _ in range(FINISH):
             if s.over != RUNNING or s.player != seat or not under_way(top(s, KIND)):
                 break
             play(s, content, by_rule(s, content, seat, mask), mask)
-    left = phases_left(s, content, weights) if s.over == RUNNING else 0.0
-    mine = standing(s, content, seat, weights, left)
+    later = 0.0
     if s.over == RUNNING:
-        mine += prospect(s, content, seat, weights, left)
-    best = 0.0
+        later = max(0.0, left - (s.generation - before.generation))
+        if s.phase >= P_PRODUCTION and before.phase < P_PRODUCTION:
+            later = max(0.0, later - 1.0)
+    share = later / max(1.0, left)
+    mine = standing(s, content, seat, weights, later, share, stands)
+    if s.over == RUNNING:
+        mine += prospect(s, content, seat, weights, later, hand)
+    best = -np.inf
     for p in range(s.num_players):
         if p != seat:
-            theirs = standing(s, content, p, weights, left)
-            best = max(best, theirs)
+            best = max(best, standing(s, content, p, weights, later, share, stands))
+    if s.num_players == 1:
+        return mine
     value = mine - weights[RIVALS] * best
     return value + weights[END] * (mine - best) if s.over != RUNNING else value
+
+
+@jit
+def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: Any, masks: Any, values: Any) -> None:
+    """Add to ``values[a]`` what each legal action a of `world` is worth; see ``scripted/__init__.py``."""
+    left = phases_left(world, content, weights)
+    stands, hand = np.zeros(ROWS), np.zeros(CARDS)
+    appraise(world, content, seat, weights, left, stands, hand)
+    for a in range(len(mask)):
+        if mask[a] != 0:
+            trial[1] = world
+            play(trial[1], content, a, masks[0])
+            values[a] += worth(world, trial[1], content, seat, weights, masks[0], left, stands, hand)

@@ -11,6 +11,7 @@ WEIGHTS = (
     ("victory_point", "M€ that a Victory Point is worth"),
     ("length", "generations that a game of two lasts"),
     ("crowd", "generations that each further player shortens it by"),
+    ("late", "share of their worth that resources have in the last generation"),
     ("growth", "share by which what is produced now is worth more for each generation to come"),
     ("rating", "M€ that a step of the terraform rating is worth besides its point and its income"),
     ("tile", "M€ that a city or greenery placed by a card is worth besides all that is counted"),
@@ -41,6 +42,7 @@ WEIGHTS = (
     VICTORY_POINT,
     LENGTH,
     CROWD,
+    LATE,
     GROWTH,
     RATING,
     TILE,
@@ -71,6 +73,7 @@ GREEDY = {
     "victory_point": 8.0,
     "length": 13.0,
     "crowd": 1.0,
+    "late": 0.35,
     "growth": 0.03,
     "rating": 0.0,
     "tile": 1.0,
@@ -89,10 +92,27 @@ GREEDY = {
     "end": 1.0,
 }
 
-ENGINE = GREEDY | {"length": 16.0, "growth": 0.06, "action": 1.0, "trigger": 0.9, "discount": 0.7, "rating": -3.0, "tag": 0.8}
+ENGINE = GREEDY | {
+    "length": 16.0,
+    "growth": 0.06,
+    "action": 1.0,
+    "trigger": 0.9,
+    "discount": 0.7,
+    "rating": -3.0,
+    "tag": 0.8,
+}
 """Engine builder: production, actions, discounts and tags, as if the game went on for long; the rating can wait."""
 
-RUSH = GREEDY | {"length": 9.0, "growth": 0.0, "rating": 4.0, "action": 0.6, "discount": 0.2, "tag": 0.0, "heat": 1.0, "plant": 2.3}
+RUSH = GREEDY | {
+    "length": 9.0,
+    "growth": 0.0,
+    "rating": 4.0,
+    "action": 0.6,
+    "discount": 0.2,
+    "tag": 0.0,
+    "heat": 1.0,
+    "plant": 2.3,
+}
 """Terraforming rush: steps of the parameters as soon as they can be paid, so that the game ends before engines pay."""
 
 AGENTS = {"greedy": GREEDY, "engine": ENGINE, "rush": RUSH}

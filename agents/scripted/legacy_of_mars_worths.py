@@ -10,6 +10,7 @@ from marszoo.agents.scripted.legacy_of_mars_plans import (
     DISCOUNT,
     DRAW,
     GROWTH,
+    LATE,
     LENGTH,
     RATING,
     REMOVAL,
@@ -37,13 +38,19 @@ MOST_EFFECTS = 12
 """Effects of one list that are looked at."""
 SEEN_CARD = 1.5
 """M€ for each card that is looked at and may be taken instead of another."""
+LATE_PHASES = 3.0
+"""Production phases to come from which on resources have their whole worth."""
 NEIGHBOURS = 1.5
 """Oceans next to a place that a tile is put on, M€ each by the content, as a guess."""
 
 
 @jit
 def phases_left(s: Any, content: Any, weights: Any) -> Any:
-    """Production phases still to come, the one of this generation included, guessed from the steps that are missing."""
+    """Production phases still to come, the one of this generation included.
+
+    Guessed from the steps that are missing and from the generations that have gone by, half each: by the steps alone a
+    mission that nobody wants to end would never seem near its end.
+    """
     gone = 1.0 if s.phase >= P_PRODUCTION else 0.0
     if s.num_players == 1:
         return max(0.0, SOLO_GENERATIONS + 1.0 - s.generation - gone)
@@ -53,7 +60,8 @@ def phases_left(s: Any, content: Any, weights: Any) -> Any:
     if done >= 1.0:
         return 1.0 - gone
     length = weights[LENGTH] - weights[CROWD] * (s.num_players - 2)
-    return max(1.0, length * (1.0 - done**PACE)) + 1.0 - gone
+    guess = 0.5 * (length * (1.0 - done**PACE) + max(0.0, length - s.generation))
+    return max(1.0, guess + 1.0) - gone
 
 
 @jit
@@ -69,7 +77,7 @@ def step_worth(left: Any, weights: Any) -> Any:
 
 
 @jit
-def counted(s: Any, content: Any, seat: Any, effect: Any) -> Any:
+def counted(s: Any, seat: Any, effect: Any) -> Any:
     """N of an effect, what it is multiplied by included."""
     if effect.count == 0:
         return 1.0 * effect.n
@@ -82,7 +90,7 @@ def counted(s: Any, content: Any, seat: Any, effect: Any) -> Any:
 def effect_worth(s: Any, content: Any, seat: Any, effect: Any, left: Any, weights: Any) -> Any:
     """What one effect brings to the seat; alternatives are judged by `list_worth`."""
     word, what = np.int64(effect.word), np.int64(effect.what)
-    n = counted(s, content, seat, effect)
+    n = counted(s, seat, effect)
     step = step_worth(left, weights)
     if word == words.GAIN:
         return n * weights[what]
@@ -225,10 +233,16 @@ def hand_gain(s: Any, content: Any, seat: Any, row: Any, left: Any, weights: Any
 
 
 @jit
+def keeps(left: Any, weights: Any) -> Any:
+    """Share of their worth that resources still have: what the last generations leave over is worth nothing."""
+    return min(1.0, weights[LATE] + (1.0 - weights[LATE]) * max(0.0, left - 1.0) / LATE_PHASES)
+
+
+@jit
 def board_worth(s: Any, seat: Any, left: Any, weights: Any) -> Any:
     """Resources, productions and income on a player board."""
-    rate = produced(left, weights)
+    rate, share = produced(left, weights), keeps(left, weights)
     value = s.rating[seat] * rate
     for r in range(RESOURCES):
-        value += s.production[seat, r] * weights[r] * rate + s.resource[seat, r] * weights[r]
+        value += s.production[seat, r] * weights[r] * rate + s.resource[seat, r] * weights[r] * share
     return value
