@@ -25,6 +25,7 @@ from marszoo.envs.core.frames import KIND, RUNNING, TRUNCATED, top
 from marszoo.envs.core.game import Game
 from marszoo.envs.core.jit import bind, jit
 from marszoo.envs.first_martians import state as first_martians_state
+from marszoo.envs.legacy_of_mars import state as legacy_of_mars_state
 from marszoo.envs.terra_formars import actions as terra_formars_actions
 from marszoo.envs.terra_formars import state as terra_formars_state
 from marszoo.envs.terraforming_dice import state as terraforming_dice_state
@@ -94,7 +95,7 @@ class Beside(NamedTuple):
     """Games that are played beside those of the agent judged: by another agent, or with other options of the game."""
 
     agent: str | None = None
-    options: Mapping[str, str] = {}
+    options: Mapping[str, Any] = {}
 
 
 class Check(NamedTuple):
@@ -124,7 +125,7 @@ def play_one(
     games: int,
     seed: int,
     agent: str,
-    given: Mapping[str, str],
+    given: Mapping[str, Any],
 ) -> Played:
     """Games between copies of one agent, with the options `given`."""
     chooser = Scripted(game, [make_agent(agent)])
@@ -290,6 +291,58 @@ def first_martians(played: Played) -> list[Row]:
     return rows
 
 
+LEGACY_BESIDE = {
+    "random": Beside("random"),
+    **{name: Beside(name) for name in scripted.names_of("legacy_of_mars") if name != "greedy"},
+    # The deck of the last mission has the cards of all the others.
+    "mission 4": Beside(options={"mission": 4}),
+}
+"""Games of The Legacy of Mars that are played beside those of greedy."""
+
+
+def legacy_of_mars(played: Played) -> list[Row]:
+    """Seats 85–115 % and house corporations 60–140 % of an even share, 8–14 generations; every card is played by somebody.
+
+    The generations are those of three players; for other numbers, which take longer or shorter, they are for information.
+    Alone, where nobody is beaten and the generations are given, only the cards are judged.
+    """
+    content, states = played.content, played.states
+    num, games = int(states["num_players"][0]), len(states)
+    rows = []
+    if num > 1:
+        share = np.zeros((games, num))
+        for g in range(games):
+            rank = np.asarray(played.game.settle_up(states, g, content, "outcome").rank[:num])
+            share[g] = (rank == rank.min()) / (rank == rank.min()).sum()
+        even = 1.0 / num
+        corporations = states["corporation"][:, :num]
+        for k, name in enumerate(content.names["corporation"]):
+            chosen = corporations == k
+            won = share[chosen].mean() if chosen.any() else 0.0
+            rows.append(
+                Row(f"{name}: share of wins ({int(chosen.sum())} games)", 100 * won / even, 60, 140, "% of even")
+            )
+        for seat in range(num):
+            rows.append(Row(f"seat {seat}: share of wins", 100 * share[:, seat].mean() / even, 85, 115, "% of even"))
+        low, high = (8, 14) if num == 3 else (-np.inf, np.inf)
+        generations = states["generation"].astype(np.int64)
+        rows.append(Row("generations: mean", float(generations.mean()), low, high, ""))
+        for percent in (1, 99):
+            shown = float(np.percentile(generations, percent))
+            rows.append(Row(f"generations: percentile {percent}", shown, -np.inf, np.inf, ""))
+    every = [played, *played.beside.values()]
+    codes = np.concatenate([of.states["place"] for of in every])
+    down = (codes >= legacy_of_mars_state.ON_TABLE) & (codes < legacy_of_mars_state.ON_OFFER)
+    for table, first in (("project", 0), ("innovation", legacy_of_mars_state.PROJECTS)):
+        times = down[:, first : first + len(content.ids[table])].mean(axis=0)
+        never = [id for id, often in zip(content.ids[table], times, strict=True) if often == 0.0]
+        rows.append(Row(f"{table}s that nobody played {' '.join(never)}".rstrip(), len(never), 0, 0, ""))
+        rows.append(Row(f"{table}s: the rarest, in", 100 * float(times.min()), -np.inf, np.inf, "% of games"))
+    for name, of in (("greedy", played), *played.beside.items()):
+        rows.append(Row(f"{name}: truncated games", 100 * (of.states["over"] == TRUNCATED).mean(), 0, 1, "% of games"))
+    return rows
+
+
 CHECKS = {
     "first_martians_v0": Check(
         note_nothing,
@@ -301,6 +354,7 @@ CHECKS = {
             **{level: Beside(options={"difficulty": level}) for level in ("training", "hard")},
         },
     ),
+    "legacy_of_mars_v0": Check(note_nothing, 1, legacy_of_mars, LEGACY_BESIDE),
     "terra_formars_v0": Check(note_purchase, terra_formars_state.SUPPORTS, terra_formars),
     "terraforming_dice_v0": Check(note_nothing, 1, terraforming_dice),
 }

@@ -52,6 +52,7 @@ class Aims(NamedTuple):
 
 AIMS = {
     "first_martians_v0": Aims(observations=2.5, aec=3.0, compiled=30.0),
+    "legacy_of_mars_v0": Aims(masks=1.0, observations=1.0, aec=2.0, compiled=60.0),
     "terraforming_dice_v0": Aims(masks=1.5, observations=2.0, aec=3.0, compiled=30.0),
 }
 """Game id -> its aims, if they are others."""
