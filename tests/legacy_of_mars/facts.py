@@ -284,13 +284,13 @@ def _maps():
     return boards, spots
 
 
-MAPS, _SPOTS = _maps()
-"""Board -> label -> hex."""
+MAPS, SPOTS = _maps()
+"""Board -> label -> hex; and where each hex lies, in axial coordinates."""
 NEAR = {
     a: tuple(
         b
-        for b, (q, r) in _SPOTS.items()
-        if (q - _SPOTS[a][0], r - _SPOTS[a][1]) in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+        for b, (q, r) in SPOTS.items()
+        if (q - SPOTS[a][0], r - SPOTS[a][1]) in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
     )
     for a in LABELS
 } | dict.fromkeys(OFF_PLANET, ())

@@ -113,7 +113,11 @@ UNCOMPARED = {
 @functools.cache
 def plain():
     """The shipped content with all printed cards in all missions, blank corporation sides and blank developments."""
-    content = GAME.shipped
+    return blanked(GAME.shipped)
+
+
+def blanked(content):
+    """The content so changed, so that nothing but the tested rule is at work."""
     tables = kernel_array(np.array([content.tables]))[0]
     triggers = tables["triggers"]
     kept = [k for k in range(int(tables["num_triggers"])) if triggers[k]["row"] < FIRST_SIDE]

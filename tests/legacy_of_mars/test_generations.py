@@ -22,7 +22,7 @@ def drafted(table):
         name = min(table.legal).removeprefix("card ")
         kept[table.player].add(name)
         table.act(f"card {name}")
-    return kept, [all - mine for all, mine in zip(before, kept, strict=True)]
+    return kept, [dealt - mine for dealt, mine in zip(before, kept, strict=True)]
 
 
 # --- player order ---

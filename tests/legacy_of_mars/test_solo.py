@@ -2,8 +2,9 @@
 
 import pytest
 
-from legacy_of_mars.facts import BY_NAME, LABELS, NEAR
+from legacy_of_mars.facts import BY_NAME, LABELS, MAPS, NEAR, SPOTS
 from legacy_of_mars.table import Table, game
+from marszoo.envs.legacy_of_mars.state import E_REVEAL
 
 
 def solo(board="house", **options):
@@ -25,21 +26,42 @@ def test_2_neutral_cities_with_an_adjacent_greenery_each_are_placed_and_do_not_i
     assert table["oxygen"] == 2
 
 
-@pytest.mark.parametrize("seed", range(1, 13))
-def test_the_4_top_cards_are_revealed_and_discarded_and_their_costs_determine_the_positions(seed):
-    table = Table(1, board="house", seed=seed)
-    shown = table.cards_in("discard")
-    assert len(shown) == 4
-    costs = sorted(max(1, cost_of(table, name)) for name in shown)
-    cities = [a for a in LABELS if table.tile(a) == "city neutral"]
-    pole = LABELS[int(table.tables["board"][0]["pole"])]
-    land = [a for a in LABELS if a not in table.reserved and a != pole]
-    firsts = {land[(n - 1) % len(land)] for n in costs}
-    assert set(cities) & firsts, "one of them is the n-th legal hex from top left"
+CLOCKWISE = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""Steps to the six neighbours, from the one at the top left on."""
 
 
 def cost_of(table, name):
     return BY_NAME[name].cost if name in BY_NAME else int(table.tables["rows"][table.row(name)]["cost"])
+
+
+def around(label):
+    """The hexes around one, clockwise from the top left."""
+    at = {spot: a for a, spot in SPOTS.items()}
+    q, r = SPOTS[label]
+    return [at[q + dq, r + dr] for dq, dr in CLOCKWISE if (q + dq, r + dr) in at]
+
+
+@pytest.mark.parametrize("seed", range(1, 25))
+def test_the_costs_of_the_4_top_cards_determine_the_positions_of_the_neutral_tiles(seed):
+    table = Table(1, board="tharsis", seed=seed)
+    shown = [table.called(int(row[2])) for row in table["event"] if row[0] == E_REVEAL]
+    assert len(shown) == 4
+    assert table.cards_in("discard") == set(shown), "they are discarded"
+    counts = [max(1, cost_of(table, name)) for name in shown]
+    land = [a for a in LABELS if not MAPS["tharsis"][a].ocean and a != "E3"]
+    # From top left to right and down; a city needs room for its greenery.
+    first = land[(counts[0] - 1) % len(land)]
+    # Backwards from bottom right; no city beside a city.
+    possible = [a for a in reversed(land) if a != first and a not in NEAR[first]]
+    possible = [a for a in possible if any(b in land and b != first for b in NEAR[a])]
+    second = possible[(counts[1] - 1) % len(possible)]
+    assert (table.tile(first), table.tile(second)) == ("city neutral", "city neutral")
+    taken = {first, second}
+    for city, n in ((first, counts[2]), (second, counts[3])):
+        free = [a for a in around(city) if a in land and a not in taken]
+        green = free[(n - 1) % len(free)]
+        assert table.tile(green) == "greenery neutral"
+        taken.add(green)
 
 
 @pytest.mark.parametrize("mission", [1, 2, 3, 4])
@@ -146,3 +168,10 @@ def test_in_the_final_conversion_of_a_solo_game_parameters_may_still_rise():
     table.do("heat").do("plants")
     assert table.rating(0) == rating + 2
     assert (table["temperature"], table["oxygen"]) == (1, 3)
+
+
+def test_neutral_cities_count_for_every_city_in_play():
+    table = solo("tharsis").tiles(B1="city neutral", G3="city neutral").hand(0, "Rad-Suits", "Greenhouses")
+    table.has(0, megacredit=12).ready()
+    assert table.may_play("Rad-Suits")
+    assert table.play("Greenhouses").change("0 plant") == 2

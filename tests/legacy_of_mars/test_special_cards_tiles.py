@@ -47,8 +47,8 @@ def test_nobody_else_may_ever_use_the_hex_of_noctis_city():
     ):
         twin = table.ready().clone()
         twin.do(action)
-        assert "place E3" not in twin.offered[hex][0]
-        assert len(twin.offered[hex][0]) > 1
+        assert "place E3" not in twin.offered[asked][0]
+        assert len(twin.offered[asked][0]) > 1
 
 
 def test_noctis_city_on_a_map_without_its_hex_follows_plain_city_rules():
@@ -347,7 +347,7 @@ def test_robotic_workforce_copies_the_production_box_and_nothing_else(num):
     (card,) = [c for c in BY_NAME.values() if c.num == num]
     table = workforce(num).ready().play(86)
     expected = {f"0 {name} production": number.n for name, number in card.production.items()}
-    assert {k: v for k, v in table.changes().items()} == {
+    assert table.changes() == {
         **expected,
         "0 megacredit": -9,
         "0 tag science": 1,
