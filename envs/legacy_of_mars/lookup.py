@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import numpy as np
+
 from marszoo.envs.core.content import Content
 from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.phrases import TILES, plural, space_name, tile_name
 from marszoo.envs.legacy_of_mars.rules import objectives, rows
-from marszoo.envs.legacy_of_mars.state import CARDS, CUT_CARD, HEXES, MISSIONS, ON_TABLE
+from marszoo.envs.legacy_of_mars.state import CUT_CARD, HEXES, MISSIONS, ON_TABLE
 
 
 def buying_price(s: Any, content: Content, seat: int) -> int:
@@ -77,4 +79,4 @@ def table_of(s: Any, seat: int) -> list[int]:
 
 def cards_at(s: Any, *places: int) -> list[int]:
     """Cards at these places."""
-    return [card for card in range(CARDS) if int(s["place"][card]) in places]
+    return [int(card) for card in np.flatnonzero(np.isin(np.asarray(s["place"]), places))]

@@ -30,14 +30,13 @@ def draw_own(canvas: Canvas, scene: Scene, box: Box) -> int:
     full = max(needed(player, right - left) for player in scene.players)
     keep = [min(max(LEAST, full), MOST), LEAST]
     each, columns, spare = arranged(groups, [bottom - top - len(scene.players) * (high + GAP) for high in keep])
-    room = max(1, spare // ROW)
-    lines = -(-sum(len(cards) for _, cards in groups) * each // columns)
-    for title, cards in reversed(groups):
-        beside = columns if len(cards) > 1 else 1
-        share = -(-len(cards) * each // beside)
-        share = min(share, max(1, room * share // max(1, lines)))
+    beside = [columns if len(cards) > 2 else 1 for _, cards in groups]
+    wanted = [-(-len(cards) * each // n) for (_, cards), n in zip(groups, beside, strict=True)]
+    room, lines = max(1, spare // ROW), sum(wanted)
+    for (title, cards), n, share in reversed(list(zip(groups, beside, wanted, strict=True))):
+        share = share if lines <= room else max(1, room * share // lines)
         high = HEADING + share * ROW
-        draw_group(canvas, title, cards, (left, bottom - high, right, bottom), each, beside)
+        draw_group(canvas, title, cards, (left, bottom - high, right, bottom), each, n)
         bottom -= high + GAP
     return bottom
 

@@ -95,7 +95,7 @@ def track_line(track: Track) -> str:
 def map_lines(hexes: Sequence[Hex]) -> list[str]:
     """The rows of the map, each shifted by half a hex against the next; spaces off the planet below it."""
     lines = [
-        "Map (~ reserved for oceans, ^ volcano, N kept for Noctis City, * may be chosen; capitals: a tile and its owner's "
+        "Map (~ reserved for oceans, ^ volcano, N Noctis' hex, * may be chosen; capitals: a tile and its owner's "
         "seat, +n its Population; !n claimed by seat n)"
     ]
     widest = max(sum(spot.row == row for spot in hexes) for row in range(9))

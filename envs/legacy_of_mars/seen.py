@@ -236,8 +236,10 @@ def piles_of(s: Any, content: Content, viewer: int, ready: set[int]) -> tuple[Pi
     chosen = [int(rows.chosen_side(s, viewer)), *(int(rows.chosen_development(s, viewer, m)) for m in range(4))]
     hidden = [row for row in chosen if row >= 0 and row not in table_of(s, viewer)]
     offered = [row for row in sorted(ready) if row >= FIRST_SIDE and row not in hidden]
+    offered = [row for row in offered if row not in table_of(s, viewer)]  # of what is in play the action may be chosen
     piles = (
-        ("To choose from", cards_at(s, ON_OFFER + viewer) + [row for row in offered if not in_play(s, viewer, row)]),
+        ("To choose from", offered),
+        ("Dealt" if offered else "To choose from", cards_at(s, ON_OFFER + viewer)),
         ("Looked at", cards_at(s, LOOKED_AT + viewer)),
         ("Kept so far", cards_at(s, KEPT + viewer)),
         ("Chosen", hidden),
@@ -245,11 +247,6 @@ def piles_of(s: Any, content: Content, viewer: int, ready: set[int]) -> tuple[Pi
         (PLAYED_EVENTS, cards_at(s, FACE_DOWN + viewer)),
     )
     return tuple(Pile(title, tuple(card_of(s, content, r, ready) for r in found)) for title, found in piles if found)
-
-
-def in_play(s: Any, viewer: int, row: int) -> bool:
-    """Whether a side or development is in play before the viewer, so that it is its action that may be chosen."""
-    return row in table_of(s, viewer)
 
 
 def known_to(s: Any, content: Content, viewer: int, names: Sequence[str]) -> tuple[str, ...]:

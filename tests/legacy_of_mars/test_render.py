@@ -179,7 +179,7 @@ def test_no_hidden_card_is_named_to_the_public(players):
     hidden_places = {base + p for base in (IN_HAND, ON_OFFER, KEPT, SAVED_BY, LOOKED_AT) for p in range(PLAYERS)}
     named, looks = 0, 0
     while not table["over"]:
-        if chance.random() < 0.15:
+        if chance.random() < 0.06:
             looks += 1
             public = re.sub(r"Last events.*", "", text(table, -1), flags=re.S)
             hidden = [card for card, place in enumerate(table["place"]) if int(place) in hidden_places]
@@ -190,8 +190,8 @@ def test_no_hidden_card_is_named_to_the_public(players):
                     assert not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", public), name
                     named += 1
         table.act(table.name(int(chance.choice(GAME.legal_actions(table.mask)))))
-    assert looks > 20
-    assert named > 200
+    assert looks > 10
+    assert named > 100
 
 
 # --- decisions ---
@@ -224,15 +224,15 @@ def test_every_decision_of_a_game_is_drawn_with_who_decides(players):
     chance = np.random.default_rng(players)
     while not table["over"]:
         decider = NAMES[table.player]
-        if (table.asks, table.player) not in met or chance.random() < 0.02:
-            for viewer in (-1, *range(players)) if (table.asks, table.player) not in met else (table.player,):
+        if table.asks not in met or chance.random() < 0.01:
+            met.add(table.asks)
+            for viewer in {-1, table.player, (table.player + 1) % players}:
                 assert f"{decider} decides: " in text(table, viewer).splitlines()[0]
                 drawn = canvas(table, viewer)
                 assert any(row.startswith(f"{decider} decides: ") for _, row in drawn.texts)
                 assert_apart(drawn)
-            met.add((table.asks, table.player))
         table.act(table.name(int(chance.choice(GAME.legal_actions(table.mask)))))
-    assert {"turn", "starting cards", "corporation side", "place of the tile"} <= {kind for kind, _ in met}
+    assert {"turn", "starting cards", "corporation side", "place of the tile"} <= met
     assert all(name in text(table, -1) for name in NAMES[:players])
     assert_apart(canvas(table, -1))
 
