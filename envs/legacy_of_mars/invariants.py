@@ -262,6 +262,9 @@ def standing_follows(s: Any, content: Any) -> Any:
             off_more += np.int64(row.population_workers) << 48
             listens |= np.int64(row.listens)
             protected |= np.int64(row.protect)
+        discounted: Any = 0
+        for t in range(TAGS):
+            discounted |= np.int64(s.discount[p, t] != 0) << t
         for t in range(7):
             off -= np.int64(s.discount[p, t]) << 8 * t
         for t in range(7, TAGS + 1):
@@ -270,7 +273,9 @@ def standing_follows(s: Any, content: Any) -> Any:
         rest -= (np.int64(s.cut[p, CUT_CARD]) << 24) + (np.int64(s.cut[p, CUT_PROJECT]) << 32)
         rest -= (np.int64(s.cut[p, CUT_PLANTS]) << 40) + (np.int64(s.cut[p, CUT_HEAT]) << 48)
         off_more -= np.int64(s.cut[p, CUT_WORKERS]) << 48
-        if off != 0 or off_more != 0 or rest != 0 or listens != s.listens[p] or protected != s.protected[p]:
+        if off != 0 or off_more != 0 or rest != 0 or discounted != s.discounted[p]:
+            return False
+        if listens != s.listens[p] or protected != s.protected[p]:
             return False
     return True
 
