@@ -27,6 +27,7 @@ from marszoo.envs.legacy_of_mars.rules import (
     targets,
 )
 from marszoo.envs.legacy_of_mars.rules.requirements import amount, glaciers, term_holds
+from marszoo.envs.legacy_of_mars.rules.rows import lowest_bit
 from marszoo.envs.legacy_of_mars.state import (
     ALTERNATIVE,
     AMOUNT,
@@ -72,26 +73,34 @@ def run_pool(s: Any, content: Any) -> None:
             if k < 0:
                 return
         waiting = s.pool[k]
-        effect, row, seat, about = (
-            np.int64(waiting[0]),
-            np.int64(waiting[1]),
-            np.int64(waiting[2]),
-            np.int64(waiting[3]),
-        )
+        effect, row = np.int64(waiting[0]), np.int64(waiting[1])
+        seat, about = np.int64(waiting[2]), np.int64(waiting[3])
         pool.remove(s, k)
-        resolve(s, content, effect, row, seat, about)
+        if effect < 0:
+            word, n = -effect, about
+        else:
+            e = content.effects[effect]
+            if about != choices.SETTLED and not term_holds(s, content, seat, row, e.term):
+                continue
+            word, n = np.int64(e.word), amount(s, content, seat, row, e)
+        if not resolve(s, content, effect, row, seat, about, word, n):
+            s.doing[0] = max(0, effect)
+            s.doing[1] = row
+            s.doing[2] = seat
+            if word >= words.OCEAN and word <= words.MELT:
+                ask_map(s, content, effect, seat, word, n)
+            else:
+                ask(s, content, effect, row, seat, word, n, about)
 
 
 @jit
-def resolve(s: Any, content: Any, effect: Any, row: Any, seat: Any, about: Any) -> None:
-    """Carry out one effect; see `pool` for what the arguments are."""
-    if effect < 0:
-        word, n, what = -effect, np.int64(about), np.int64(0)
-    else:
-        e = content.effects[effect]
-        if about != choices.SETTLED and not term_holds(s, content, seat, row, e.term):
-            return
-        word, n, what = np.int64(e.word), amount(s, content, seat, row, e), np.int64(e.what)
+def resolve(s: Any, content: Any, effect: Any, row: Any, seat: Any, about: Any, word: Any, n: Any) -> Any:
+    """Carry out one effect that asks nobody anything; False if it is none.
+
+    Args:
+        effect, row, seat, about: as in the pool. word, n: what the effect does, and how much of it.
+    """
+    what = np.int64(content.effects[max(0, effect)].what)
     if word == words.GAIN:
         stock.gain(s, seat, what, n)
     elif word == words.LOSE:
@@ -129,13 +138,8 @@ def resolve(s: Any, content: Any, effect: Any, row: Any, seat: Any, about: Any) 
             stock.move_held(s, row, -n, seat)
             choices.add_next(s, content, seat, row, content.effects[effect].then, 0)
     else:
-        s.doing[0] = max(0, effect)
-        s.doing[1] = row
-        s.doing[2] = seat
-        if word >= words.OCEAN and word <= words.MELT:
-            ask_map(s, content, effect, seat, word, n)
-        else:
-            ask(s, content, effect, row, seat, word, n, about)
+        return False
+    return True
 
 
 @jit
@@ -159,7 +163,11 @@ def ask(s: Any, content: Any, effect: Any, row: Any, seat: Any, word: Any, n: An
     e = content.effects[effect]
     what = np.int64(e.what)
     if word == words.CHOOSE:
-        offer_alternatives(s, content, seat, row, about)
+        offers = possible.offers(s, content, seat, row, effect, about)
+        if offers & (offers - 1):
+            push(s, ALTERNATIVE, seat, 0, about)
+        elif offers:
+            choices.add_next(s, content, seat, row, e.branch[lowest_bit(offers)], about)
     elif word == words.KEEP:
         drawn = deck.draw(s, seat, what, LOOKED_AT)
         if drawn > 0:
@@ -193,21 +201,6 @@ def ask(s: Any, content: Any, effect: Any, row: Any, seat: Any, word: Any, n: An
             push(s, COPYING, seat, 0, 0)
     elif word == words.CLAIM and board.claim_room(s, content) != 0:
         push(s, CLAIMING, seat, 0, 0)
-
-
-@jit
-def offer_alternatives(s: Any, content: Any, seat: Any, row: Any, about: Any) -> None:
-    """Ask which alternative of those that can be done; a single one is taken at once."""
-    found: Any = -1
-    several = False
-    for b in range(len(content.effects[0].branch)):
-        if choices.offered(s, content, seat, b, about):
-            several |= found >= 0
-            found = b
-    if several:
-        push(s, ALTERNATIVE, seat, 0, about)
-    elif found >= 0:
-        choices.add_next(s, content, seat, row, content.effects[s.doing[0]].branch[found], about)
 
 
 # --- the decisions that effects leave ---

@@ -153,19 +153,15 @@ def begin_card(s: Any, content: Any, seat: Any, row: Any) -> None:
 
 @jit
 def begin_action(s: Any, content: Any, seat: Any, row: Any) -> None:
-    """Use the action of a row: its only usable way at once, or the player is asked which."""
+    """Use the action of a row; of several ways the player is asked which."""
     s.used[row] = 1
-    found = -1
-    for way in range(content.rows[row].ways):
-        if way_usable(s, content, seat, row, way):
-            if found >= 0:
-                s.doing[0] = 0
-                s.doing[1] = row
-                s.doing[2] = seat
-                push(s, ALTERNATIVE, seat, 1, 0)
-                return
-            found = way
-    begin_way(s, content, seat, row, found)
+    if content.rows[row].ways > 1:
+        s.doing[0] = 0
+        s.doing[1] = row
+        s.doing[2] = seat
+        push(s, ALTERNATIVE, seat, 1, 0)
+    else:
+        begin_way(s, content, seat, row, 0)
 
 
 @jit

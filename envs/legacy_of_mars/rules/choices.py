@@ -12,6 +12,7 @@ from marszoo.envs.legacy_of_mars.rules import cards, pool, possible, stock
 from marszoo.envs.legacy_of_mars.rules.requirements import term_holds
 from marszoo.envs.legacy_of_mars.rules.table import ENTRIES, entry
 from marszoo.envs.legacy_of_mars.state import CARDS, RESOURCES
+from marszoo.envs.legacy_of_mars.tables import BRANCHES
 
 SETTLED = -1
 """Argument of effects in the pool whose condition was looked at before: those that are copied."""
@@ -27,13 +28,6 @@ def add_next(s: Any, content: Any, seat: Any, row: Any, start: Any, about: Any) 
 
 
 @jit
-def offered(s: Any, content: Any, seat: Any, b: Any, about: Any) -> Any:
-    """Whether alternative `b` of the effect in `doing` can be picked; `about`: the card whose tag set it off."""
-    start = np.int64(content.effects[s.doing[0]].branch[b])
-    return start > 0 and possible.worth_offering(s, content, seat, np.int64(s.doing[1]), start, about)
-
-
-@jit
 def legal_alternative(s: Any, content: Any, mask: Any) -> None:
     seat = top(s, SEAT)
     if top(s, A):
@@ -42,8 +36,9 @@ def legal_alternative(s: Any, content: Any, mask: Any) -> None:
             if cards.way_usable(s, content, seat, row, way):
                 mask[A_ALTERNATIVE + way] = 1
     else:
-        for b in range(len(content.effects[0].branch)):
-            if offered(s, content, seat, b, top(s, B)):
+        bits = possible.offers(s, content, seat, np.int64(s.doing[1]), s.doing[0], top(s, B))
+        for b in range(BRANCHES):
+            if bits >> b & 1:
                 mask[A_ALTERNATIVE + b] = 1
 
 

@@ -27,6 +27,7 @@ from marszoo.envs.legacy_of_mars.rules import board, parameters, possible
 from marszoo.envs.legacy_of_mars.rules.requirements import glaciers
 from marszoo.envs.legacy_of_mars.rules.rows import lowest_bit
 from marszoo.envs.legacy_of_mars.state import MAP, MELTING_STEP, ORDER
+from marszoo.envs.legacy_of_mars.tables import BRANCHES
 from marszoo.envs.legacy_of_mars.words import B_CARD
 
 QUIET, RAISING, DRAWING, PLACING, THAWING, DECIDING, COUNTED, LOSING, HITTING, REMOVING = range(10)
@@ -111,11 +112,26 @@ def prints_card(s: Any, content: Any, bits: Any) -> Any:
 
 
 @jit
-def single_nature(s: Any, content: Any, effect: Any, seat: Any, n: Any) -> Any:
-    """As `nature`, for any effect but CHOOSE; `n` is N of an effect of the rules."""
+def nature(s: Any, content: Any, k: Any) -> Any:
+    """What row `k` of the pool would do now that its order with others may depend on; 0 for nothing of the kind.
+
+    Of alternatives only those count that can be done: with one of them there is nothing to decide.
+    """
+    waiting = s.pool[k]
+    effect: Any = np.int64(waiting[0])
+    row, seat, about = np.int64(waiting[1]), np.int64(waiting[2]), np.int64(waiting[3])
+    if word_of(content, effect) == words.CHOOSE:
+        offers = possible.offers(s, content, seat, row, effect, about)
+        if offers & (offers - 1):
+            bits = DECIDES
+            for b in range(BRANCHES):
+                if offers >> b & 1 and shows(content, content.effects[effect].branch[b]):
+                    bits |= SHOWS
+            return bits
+        effect = np.int64(content.effects[effect].branch[lowest_bit(offers)]) if offers else 0
     word = word_of(content, effect)
     if word == words.TEMPERATURE or word == words.OXYGEN:
-        steps = n if effect < 0 else np.int64(content.effects[effect].n)
+        steps = about if effect < 0 else np.int64(content.effects[effect].n)
         cold = s.temperature < MELTING_STEP and content.board[s.board].glaciers
         return WARMS if cold and parameters.reaches(s, content, word == words.OXYGEN, steps) >= MELTING_STEP else 0
     if word == words.MELT:
@@ -128,34 +144,9 @@ def single_nature(s: Any, content: Any, effect: Any, seat: Any, n: Any) -> Any:
             return 0
         bits = DECIDES | (SEA if word == words.OCEAN else OWN_TILE)
         return bits | SHOWS if prints_card(s, content, room) else bits
-    if RANK[word] != DECIDING:
+    if RANK[word] != DECIDING or possible.void(s, content, seat, content.effects[effect], about):
         return 0
     return DECIDES | SHOWS if shows(content, effect) else DECIDES
-
-
-@jit
-def nature(s: Any, content: Any, k: Any) -> Any:
-    """What row `k` of the pool would do now that its order with others may depend on; 0 for nothing of the kind.
-
-    Of alternatives only those count that can be done: with one of them there is nothing to decide.
-    """
-    waiting = s.pool[k]
-    effect, row, seat, about = np.int64(waiting[0]), np.int64(waiting[1]), np.int64(waiting[2]), np.int64(waiting[3])
-    if word_of(content, effect) != words.CHOOSE:
-        return single_nature(s, content, effect, seat, about)
-    offers: Any = 0
-    only: Any = 0
-    bits = DECIDES
-    for b in range(len(content.effects[effect].branch)):
-        start = np.int64(content.effects[effect].branch[b])
-        if start > 0 and possible.worth_offering(s, content, seat, row, start, about):
-            offers += 1
-            only = start
-            if shows(content, start):
-                bits |= SHOWS
-    if offers > 1:
-        return bits
-    return single_nature(s, content, only, seat, 0) if offers == 1 else 0
 
 
 @jit
@@ -177,25 +168,24 @@ def same(s: Any, content: Any, j: Any, k: Any) -> Any:
 
 
 @jit
-def matters(s: Any, content: Any, j: Any, k: Any) -> Any:
-    """Whether the order of two rows of the pool can matter: the list at the head of this file."""
-    if same(s, content, j, k):
-        return False
-    one, two = nature(s, content, j), nature(s, content, k)
+def matters(content: Any, one: Any, two: Any, first: Any, second: Any) -> Any:
+    """Whether the order of the effects `first` and `second` can matter: the list at the head of this file.
+
+    Args:
+        one, two: the nature of each. first, second: their numbers in the pool.
+    """
+    either = one | two
     if one == 0 or two == 0:
         return False
-    either = one | two
     if either & WARMS and either & SEA:
         return True
     if either & MELTS:
         return one & MELTS != two & MELTS and either & OWN_TILE != 0
     if not (one & DECIDES and two & DECIDES):
         return False
-    first, second = word_of(content, s.pool[j, 0]), word_of(content, s.pool[k, 0])
-    if RANK[first] == PLACING and RANK[second] == PLACING:
-        return first != second or (
-            first != words.POPULATION and place_of(content, s.pool[j, 0]) != place_of(content, s.pool[k, 0])
-        )
+    word, other = word_of(content, first), word_of(content, second)
+    if RANK[word] == PLACING and RANK[other] == PLACING:
+        return word != other or (word != words.POPULATION and place_of(content, first) != place_of(content, second))
     return either & SHOWS != 0
 
 
@@ -203,9 +193,13 @@ def matters(s: Any, content: Any, j: Any, k: Any) -> Any:
 def asked(s: Any, content: Any, k: Any) -> Any:
     """Whether the order of row `k` of the pool with another one can matter."""
     if rank_between(content, s.pool[k, 0]):
-        for j in range(min(ORDERED, s.pooled)):
-            if j != k and rank_between(content, s.pool[j, 0]) and matters(s, content, j, k):
-                return True
+        one = nature(s, content, k)
+        if one != 0:
+            for j in range(min(ORDERED, s.pooled)):
+                if j != k and rank_between(content, s.pool[j, 0]) and not same(s, content, j, k):
+                    two = nature(s, content, j)
+                    if matters(content, one, two, np.int64(s.pool[k, 0]), np.int64(s.pool[j, 0])):
+                        return True
     return False
 
 

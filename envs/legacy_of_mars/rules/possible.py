@@ -231,13 +231,6 @@ def production_possible(s: Any, content: Any, seat: Any, row: Any, start: Any, e
 
 
 @jit
-def loss_possible(s: Any, content: Any, seat: Any, row: Any, start: Any, r: Any, n: Any) -> Any:
-    """Whether `n` of a resource can be lost after what the list and its triggers give. M€ and metals: see payment."""
-    have = s.resource[seat, r] + own_changes(s, content, seat, row, start, GAIN, r)
-    return have >= n or have + set_off(s, content, seat, row, start, GAIN, r) >= n
-
-
-@jit
 def places(content: Any, start: Any) -> Any:
     """Whether the list places a tile that can hold Population."""
     at = np.int64(start)
@@ -257,7 +250,10 @@ def single_possible(s: Any, content: Any, seat: Any, row: Any, start: Any, effec
     if word == PRODUCTION or word == words.ANY_PRODUCTION or word == words.SHIFT:
         return production_possible(s, content, seat, row, start, effect)
     if word == words.LOSE:
-        return loss_possible(s, content, seat, row, start, effect.what, effect.n)
+        # What paying the bill leaves of M€ and metals is seen to by `payment.spare`.
+        r, n = np.int64(effect.what), np.int64(effect.n)
+        have = s.resource[seat, r] + own_changes(s, content, seat, row, start, GAIN, r)
+        return have >= n or have + set_off(s, content, seat, row, start, GAIN, r) >= n
     if word >= OCEAN and word <= SPECIAL:
         if word == OCEAN and s.oceans >= content.board[s.board].oceans:
             return True
@@ -407,12 +403,21 @@ def void(s: Any, content: Any, seat: Any, effect: Any, about: Any) -> Any:
 
 
 @jit
-def worth_offering(s: Any, content: Any, seat: Any, row: Any, start: Any, about: Any) -> Any:
-    """Whether an alternative can be done now and does something; the empty one, which declines, always may be picked."""
-    at = np.int64(start)
-    useful = content.effects[at].word == 0
-    while content.effects[at].word != 0:
-        effect = content.effects[at]
-        useful |= term_holds(s, content, seat, row, effect.term) and not void(s, content, seat, effect, about)
-        at += 1
-    return useful and flat_possible(s, content, seat, row, start)
+def offers(s: Any, content: Any, seat: Any, row: Any, effect: Any, about: Any) -> Any:
+    """The alternatives of a CHOOSE, as bits, that can be done now and do something; `about`: see `pool`.
+
+    The empty one, which declines, can always be picked.
+    """
+    bits: Any = 0
+    for b in range(len(content.effects[effect].branch)):
+        start = np.int64(content.effects[effect].branch[b])
+        if start > 0:
+            at = start
+            useful = content.effects[at].word == 0
+            while content.effects[at].word != 0:
+                one = content.effects[at]
+                useful |= term_holds(s, content, seat, row, one.term) and not void(s, content, seat, one, about)
+                at += 1
+            if useful and flat_possible(s, content, seat, row, start):
+                bits |= 1 << b
+    return bits
