@@ -5,7 +5,8 @@ import pathlib
 import re
 import tempfile
 
-from legacy_of_mars.table import Table, blanked
+from legacy_of_mars.prepared import blanked
+from legacy_of_mars.table import Table
 from marszoo.envs.legacy_of_mars import GAME
 
 OWN = {

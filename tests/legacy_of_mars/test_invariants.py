@@ -114,7 +114,7 @@ def broken_marker(table):
 
 
 def broken_milestones(table):
-    table.put(milestone={k: 1 for k in range(4)})
+    table.put(milestone=dict.fromkeys(range(4), 1))
 
 
 def broken_corporations(table):

@@ -6,6 +6,7 @@ from legacy_of_mars.facts import LABELS, NEAR
 from legacy_of_mars.table import Table, game
 from legacy_of_mars.test_board import bare_reserved, land_beside
 from legacy_of_mars.test_end import terraformed
+from marszoo.envs.legacy_of_mars import words
 
 
 def test_reading_1_the_rating_starts_at_25_not_20():
@@ -36,8 +37,6 @@ def test_reading_4_there_are_15_ocean_tiles():
 
 @pytest.mark.parametrize("chosen", ["megacredit", "steel", "titanium", "worker", "plant", "energy", "heat"])
 def test_reading_5_workers_are_a_standard_resource_and_population_is_none(chosen):
-    from marszoo.envs.legacy_of_mars import words
-
     assert words.RESOURCES == ("megacredit", "steel", "titanium", "worker", "plant", "energy", "heat")
     table = game().has(0, **{chosen: 1}).makes(0, **{chosen: 2}).ready().generation_ends()
     base = 20 if chosen == "megacredit" else 0

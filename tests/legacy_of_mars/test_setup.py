@@ -1,9 +1,13 @@
 """Chapters "Setup", "Saved Cards and Starting Hand" and "Stand-Alone Game", named after their sentences."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
+from legacy_of_mars.prepared import plain
 from legacy_of_mars.table import Table
+from marszoo.envs.core.record import kernel_array
 from marszoo.envs.legacy_of_mars import GAME
 
 
@@ -96,11 +100,6 @@ def test_you_cannot_keep_more_cards_than_you_can_afford():
 
 
 def _poor():
-    import dataclasses
-
-    from legacy_of_mars.table import plain
-    from marszoo.envs.core.record import kernel_array
-
     content = plain()
     tables = kernel_array(np.array([content.tables]))[0]
     for row in tables["rows"]:

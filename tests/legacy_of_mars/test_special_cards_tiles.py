@@ -39,7 +39,7 @@ def test_nobody_else_may_ever_use_the_hex_of_noctis_city():
         .tiles(D3="greenery 0")
         .hand(0, "Land Claim", "Nuclear Zone")
     )
-    for action, hex in (
+    for action, asked in (
         ("project city", "hex"),
         ("plants", "hex"),
         ("card Land Claim", "claim"),
