@@ -41,7 +41,7 @@ def objectives_fit(s: Any) -> Any:
 
 @jit
 def choices_fit(s: Any, content: Any) -> Any:
-    seen = 0
+    seen: Any = 0
     if s.revealed > s.num_players or (s.phase != P_SETUP and s.revealed != s.num_players):
         return False
     for p in range(PLAYERS):
@@ -68,7 +68,8 @@ def choices_fit(s: Any, content: Any) -> Any:
 
 @jit
 def passes_fit(s: Any) -> Any:
-    seen, most = 0, 0
+    seen: Any = 0
+    most: Any = 0
     for p in range(PLAYERS):
         n = np.int64(s.passed[p])
         if n > s.num_players or (n > 0 and (seen >> n & 1 or p >= s.num_players)):

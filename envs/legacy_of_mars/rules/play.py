@@ -4,8 +4,8 @@ from typing import Any
 
 from marszoo.envs.core.frames import KIND, NOBODY, RUNNING, SEAT, push, top
 from marszoo.envs.core.jit import jit
-from marszoo.envs.legacy_of_mars import effects
 from marszoo.envs.legacy_of_mars.actions import A_CARD, A_CORPORATION
+from marszoo.envs.legacy_of_mars.effects import apply_effect, legal_effect, run_pool
 from marszoo.envs.legacy_of_mars.rules import end, research, start, turn
 from marszoo.envs.legacy_of_mars.rules.course import run_round
 from marszoo.envs.legacy_of_mars.state import (
@@ -40,7 +40,7 @@ def run(s: Any, content: Any) -> None:
     while s.over == RUNNING:
         kind = top(s, KIND)
         if kind == POOLED:
-            effects.run_pool(s, content)
+            run_pool(s, content)
         elif kind == PLAYED:
             turn.end_action(s)
         elif kind == ROUND:
@@ -78,7 +78,7 @@ def legal(s: Any, content: Any, mask: Any) -> None:
     elif kind == CONVERT:
         end.legal_convert(s, content, mask)
     else:
-        effects.legal_effect(s, content, kind, mask)
+        legal_effect(s, content, kind, mask)
 
 
 @jit
@@ -106,5 +106,5 @@ def step(s: Any, content: Any, action: Any) -> None:
     elif kind == CONVERT:
         end.apply_convert(s, content, action)
     elif kind != ROUND:
-        effects.apply_effect(s, content, kind, action)
+        apply_effect(s, content, kind, action)
     run(s, content)

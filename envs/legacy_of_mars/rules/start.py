@@ -127,7 +127,7 @@ def city_site(s: Any, content: Any, n: Any, backwards: Any) -> Any:
     """
     room = neutral_room(s, content)
     possible: Any = 0
-    number = 0
+    number: Any = 0
     for where in range(HEXES):
         fits = room >> where & 1 != 0 and content.near[where] & s.urban == 0 and content.near[where] & room != 0
         possible |= np.int64(fits) << where
@@ -150,7 +150,7 @@ def city_site(s: Any, content: Any, n: Any, backwards: Any) -> Any:
 def greenery_site(s: Any, content: Any, n: Any, city: Any) -> Any:
     """The n-th free hex around a neutral city, clockwise from the top left; -1 if there is none."""
     room = neutral_room(s, content)
-    number = 0
+    number: Any = 0
     for k in range(6):
         near = np.int64(content.neighbour[city, k])
         number += near >= 0 and room >> near & 1 != 0
