@@ -3,6 +3,22 @@
 Whatever has effects queues them in the pool; ``run_pool``, called for the frame POOLED, is the single caller of `resolve`.
 What cannot be done any more is left out; what asks somebody something leaves a decision frame, and remembers in
 ``State.doing`` which effect it carries out.
+
+No card has code of its own; what is unusual about one follows from general words:
+
+* Mars University "discard 1 then draw 1 | nothing", Olympus Conference "hold 1 | unhold 1 then draw 1", Search For Life
+  "reveal microbe then hold 1": `then` waits until what stands before is done; each tag sets a trigger off once more, and an
+  alternative that cannot be done is not offered.
+* Viral Enhancers "add_that 1": the trigger's argument is the card whose tag was played; an event, or a card that keeps
+  neither animals nor microbes, takes nothing.
+* Mining Area, Mining Rights: alternatives with the condition "bonus steel" wait for the tile (`State.spot`) and leave their
+  metal in `State.metal`, which Robotic Workforce ("copy") takes; formulas and players are chosen anew.
+* Flooding "remove … by_ocean" comes after its ocean and looks at the tiles beside `State.spot`.
+* Predators and Ants: what they take off a card of anybody is a cost, so it comes before the effects and cannot be declined.
+* Pets ("locked") and Protected Habitats ("protect") stand in `rules.possible.may_take_from` and `may_hit`.
+* Land Claim: `State.claimed` closes the hex for others in `rules.board.room`; no other rule takes a marker for a tile.
+* Indentured Workers, Special Design ("next"): used up by the next card when it is played, before its own effects.
+* Immigrant City at M€ production -4, Moss with Viral Enhancers: losses come last, and `rules.possible.set_off` foresees them.
 """
 
 from typing import Any

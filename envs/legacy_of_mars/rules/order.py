@@ -50,9 +50,9 @@ RANK = np.zeros(len(words.EFFECTS) + 1, np.int64)
 for _rank, _words in _RANKED.items():
     RANK[list(_words)] = _rank
 
-SHOWS, DECIDES, SEA, WARMS, MELTS, OWN_TILE = (1 << k for k in range(6))
+SHOWS, DECIDES, SEA, WARMS, MELTS, OWN_TILE, GAINS = (1 << k for k in range(7))
 """What an effect does that its order with others may depend on, as bits: it shows cards, asks a decision, places an ocean,
-takes the temperature to 0 degrees, melts a glacier, places an own tile."""
+takes the temperature to 0 degrees, melts a glacier, places an own tile, is an alternative that has become a mere gain."""
 
 
 @jit
@@ -129,6 +129,8 @@ def nature(s: Any, content: Any, k: Any) -> Any:
                     bits |= SHOWS
             return bits
         effect = np.int64(content.effects[effect].branch[lowest_bit(offers)]) if offers else 0
+        if RANK[word_of(content, effect)] == QUIET:
+            return GAINS if content.effects[effect].word != 0 else 0
     word = word_of(content, effect)
     if word == words.TEMPERATURE or word == words.OXYGEN:
         steps = about if effect < 0 else np.int64(content.effects[effect].n)
@@ -225,6 +227,10 @@ def pick(s: Any, content: Any) -> Any:
         others += np.int64(rank <= DECIDING)
     if others < 2:
         return best
+    for k in range(s.pooled):
+        # Where one alternative is left and is a gain, it may help whatever else is decided.
+        if word_of(content, s.pool[k, 0]) == words.CHOOSE and nature(s, content, k) == GAINS:
+            return k
     if best < ORDERED and asked(s, content, best):
         push(s, ORDER, np.int64(s.pool[best, 2]), 0, 0)
         return -1
