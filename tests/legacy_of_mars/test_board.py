@@ -263,6 +263,18 @@ def test_the_north_pole_of_the_house_map_has_to_be_paid_for_and_raises_the_tempe
     assert "place E5" not in table.offered["hex"][0]
 
 
+def test_a_pole_that_cannot_be_paid_for_is_no_available_area_beside_own_tiles():
+    # The only free hex next to the own city is the pole: with 6 M€ the greenery must go there, without it goes anywhere.
+    around = {a: "greenery 1" for a in NEAR["I4"] if a != "I3"}
+    table = game(board="hellas").has(0, plant=8, megacredit=6).tiles(I4="city 0", **around).ready().do("plants")
+    assert table.tile("I3") == "greenery 0"
+    table = game(board="hellas").has(0, plant=8, megacredit=5).tiles(I4="city 0", **around).ready()
+    assert table.may("plants")
+    table.do("plants")
+    land = {a for a, h in MAPS["hellas"].items() if not h.ocean}
+    assert table.offered["hex"][0] == {f"place {a}" for a in land - {"I3", "I4", *around}}
+
+
 # --- the house map ---
 
 

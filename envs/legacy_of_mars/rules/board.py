@@ -100,6 +100,8 @@ def room(s: Any, content: Any, seat: Any, kind: Any, place: Any) -> Any:
         near_city_allowed = True
     elif place == words.ON_GREENERY:
         bits = land & s.by_own[seat]
+        if board.pole >= 0 and bits == 1 << np.int64(board.pole) and not can_pay_pole(s, content, seat):
+            bits = 0  # no available area next to own tiles
         if bits == 0:
             bits = land
     elif place == words.ON_ISOLATED:
