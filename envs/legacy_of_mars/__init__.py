@@ -76,7 +76,8 @@ from marszoo.envs.legacy_of_mars.content import load_content
 from marszoo.envs.legacy_of_mars.describe import describe
 from marszoo.envs.legacy_of_mars.hidden import determinize
 from marszoo.envs.legacy_of_mars.invariants import INVARIANTS, check
-from marszoo.envs.legacy_of_mars.observation import OBSERVATION, observe
+from marszoo.envs.legacy_of_mars.observation import observe
+from marszoo.envs.legacy_of_mars.observation_layout import OBSERVATION
 from marszoo.envs.legacy_of_mars.picture import render_image
 from marszoo.envs.legacy_of_mars.render import render_text
 from marszoo.envs.legacy_of_mars.results import measure, results
