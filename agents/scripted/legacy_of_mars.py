@@ -91,13 +91,13 @@ def by_rule(s: Any, content: Any, seat: Any, mask: Any) -> Any:
         if best >= 0:
             return A_PLACE + best
     elif kind == TARGET:
-        best, most = -1, -1
+        hit, highest = -1, -1
         for k in range(1, s.num_players):
             rival = seat + k if seat + k < s.num_players else seat + k - s.num_players
-            if mask[A_PLAYER + k] != 0 and s.rating[rival] > most:
-                best, most = A_PLAYER + k, np.int64(s.rating[rival])
-        if best >= 0:
-            return best
+            if mask[A_PLAYER + k] != 0 and s.rating[rival] > highest:
+                hit, highest = A_PLAYER + k, s.rating[rival]
+        if hit >= 0:
+            return hit
     elif kind == DISCARDING and mask[NOBODY_HIT] != 0:
         return NOBODY_HIT
     elif kind == LOOKED and mask[REFUSE] != 0:
