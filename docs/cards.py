@@ -118,5 +118,7 @@ def page() -> str:
     for name, heading in CHAPTERS:
         rows = card_rows(content, name)
         used = [k for k, _ in enumerate(HEADS) if any(row[k] for row in rows)]
-        parts.append(f"## {heading}\n\n" + table([HEADS[k] for k in used], [[row[k] for k in used] for row in rows]) + "\n")
+        parts.append(
+            f"## {heading}\n\n" + table([HEADS[k] for k in used], [[row[k] for k in used] for row in rows]) + "\n"
+        )
     return "\n".join(parts)

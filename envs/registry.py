@@ -19,7 +19,6 @@ GAMES: dict[str, str] = {
     "terraforming_dice_v0": "marszoo.envs.terraforming_dice",
     "first_martians_v0": "marszoo.envs.first_martians",
     "legacy_of_mars_v0": "marszoo.envs.legacy_of_mars",
-    "legacy_of_mars_v0": "marszoo.envs.legacy_of_mars",
 }
 """Game id -> the package whose attribute ``GAME`` is the game."""
 

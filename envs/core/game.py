@@ -57,6 +57,11 @@ class Switch:
     def preset(self) -> Any:
         return self.values[0] if self.default is None else self.default
 
+    def preset_in(self, content: Content | None) -> Any:
+        """The default; in content without the row that it names, the first value allowed."""
+        allowed = self.allowed(content)
+        return self.preset if self.preset in allowed else allowed[0]
+
     def allowed(self, content: Content | None) -> tuple[Any, ...]:
         """All values; kernels get the number of the chosen one among them."""
         return (*self.values, *content.ids[self.ids_of]) if self.ids_of and content is not None else self.values
@@ -258,7 +263,7 @@ class Game:
         flat, structured = (one_of(name, False, (True, False)) for name in ("flat", "structured"))
         if flat and structured:
             raise ValueError(f"{self.id}: flat=True and structured=True exclude each other")
-        switches = {s.name: one_of(s.name, s.preset, s.allowed(words)) for s in self.switches}
+        switches = {s.name: one_of(s.name, s.preset_in(words), s.allowed(words)) for s in self.switches}
         chosen = [s.allowed(words).index(switches[s.name]) for s in self.switches]
         vector = np.zeros(SWITCHES + len(chosen), np.int64)
         vector[:SWITCHES] = num_players, max_cycles, skip_forced

@@ -122,8 +122,6 @@ def rarer_question(s: Any, content: Content, frame: tuple[int, int, int], names:
             return "which card's production box to repeat"
         case state.ORDER:
             return "which effect comes next"
-        case state.METAL:
-            return "which of the metals printed on the hex is produced"
     raise ValueError(f"no decision has the kind {kind}")
 
 

@@ -92,8 +92,6 @@ def describe(s: Any, content: Content, action: int) -> str:
             return place_sentence(s, content, index, kind, seat, a)
         case "player":
             return player_sentence(s, content, (seat + index) % int(s["num_players"]), a, b)
-        case "resource" if kind == state.METAL:
-            return f"{RESOURCES[index]} production +1"
         case "resource":
             return f"gain {plural(a, RESOURCES[index])}"
         case "alternative":

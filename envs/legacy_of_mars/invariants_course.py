@@ -10,7 +10,6 @@ from marszoo.envs.legacy_of_mars.rules.end import complete
 from marszoo.envs.legacy_of_mars.state import (
     CLAIMED,
     FUNDED,
-    METAL,
     MISSIONS,
     OBJECTIVES,
     P_OVER,
@@ -21,6 +20,7 @@ from marszoo.envs.legacy_of_mars.state import (
     POOL,
     POOLED,
     ROUND,
+    SAVE,
     SOLO_GENERATIONS,
     STACK,
 )
@@ -91,7 +91,7 @@ def frames_fit(s: Any) -> Any:
     if s.depth < 2 or s.frame[0, KIND] != ROUND:
         return False
     kind, seat = s.frame[s.depth - 1, KIND], s.frame[s.depth - 1, SEAT]
-    return PICK_CORPORATION <= kind <= METAL and 0 <= seat < s.num_players and s.player == seat
+    return PICK_CORPORATION <= kind <= SAVE and 0 <= seat < s.num_players and s.player == seat
 
 
 @jit

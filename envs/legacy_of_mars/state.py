@@ -97,14 +97,13 @@ STACK, RING = 16, 128
     ORDER,  # which effect of the pool next
     CONVERT,  # final conversion
     SAVE,  # save a card, or done
-    METAL,  # which of the two metals that the hex prints
-) = range(1, 30)
+) = range(1, 29)
 DECISIONS = (
     *("corporation", "corporation side", "starting cards", "development", "development to play", "draft", "buy"),
     *("turn", "payment", "cards to sell", "place of the tile", "target player", "how many", "alternative"),
     *("card for the resource", "glacier to melt", "card to discard", "cards to take", "buy the card", "innovation"),
     *("hand or saved", "resource of choice", "place of the Population", "card to copy", "hex to claim"),
-    *("order of effects", "final conversion", "cards to save", "metal"),
+    *("order of effects", "final conversion", "cards to save"),
 )
 ROUND, POOLED, PLAYED = 40, 41, 42
 """Automatic frames: the course of the mission (A: phase to do next), the pool of effects, the end of an action."""
@@ -216,7 +215,9 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     protected: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 1: opponents remove no plants, animals, microbes
     cut: Annotated[np.ndarray, "i1", (PLAYERS, CUTS)]  # off what a seat pays by its standing effects: CUT_CARD …
     laid: Annotated[np.ndarray, "u1", (PLAYERS, COUNTED)]  # project cards face up: LAID_CARDS …
-    fixed: Annotated[np.ndarray, "i2", (PLAYERS,)]  # Victory Points that cards, side, developments and events print as numbers
+    fixed: Annotated[
+        np.ndarray, "i2", (PLAYERS,)
+    ]  # Victory Points that cards, side, developments and events print as numbers
     # for the next card of this generation only
     next_discount: Annotated[np.ndarray, "i1", (PLAYERS,)]
     next_shift: Annotated[np.ndarray, "i1", (PLAYERS,)]
