@@ -229,4 +229,5 @@ def bind(template: Callable[..., Any], name: str, **rules: Any) -> Callable[...,
 
 def versions(kernel: Any) -> int:
     """How many signatures `kernel` has been compiled for (1 is the aim; 0 when numba is off)."""
-    return len({*kernel.signatures, *kernel.called.signatures}) if COMPILED else 0
+    forms = (kernel, getattr(kernel, "called", kernel))
+    return len({signature for form in forms for signature in getattr(form, "signatures", ())})
