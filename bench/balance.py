@@ -181,6 +181,33 @@ def note_nothing(s: Any, action: Any, out: Any) -> None:
     """For games whose final state tells all."""
 
 
+def win_shares(played: Played) -> npt.NDArray[Any]:
+    """(G, P): 1 for the winner of a game, shared among those who are level."""
+    states = played.states
+    num, games = int(states["num_players"][0]), len(states)
+    share = np.zeros((games, num))
+    for g in range(games):
+        rank = np.asarray(played.game.settle_up(states, g, played.content, "outcome").rank[:num])
+        share[g] = (rank == rank.min()) / (rank == rank.min()).sum()
+    return share
+
+
+def rival_rows(played: Played) -> list[Row]:
+    """How corporations and seats fare, for games whose states have a field ``corporation``."""
+    share = win_shares(played)
+    num = share.shape[1]
+    rows = []
+    corporations = played.states["corporation"][:, :num]
+    for k, name in enumerate(played.content.names["corporation"]):
+        chosen = corporations == k
+        won = share[chosen].mean() if chosen.any() else 0.0
+        what = f"corporation {name}: share of wins ({int(chosen.sum())} games)"
+        rows.append(Row(what, 100 * won * num, 60, 140, "% of even"))
+    for seat in range(num):
+        rows.append(Row(f"seat {seat}: share of wins", 100 * share[:, seat].mean() * num, 85, 115, "% of even"))
+    return rows
+
+
 def terraforming_dice(played: Played) -> list[Row]:
     """Corporations 60–140 % and seats 85–115 % of an even share, cards played in 1 % of games, 12–40 turns a player.
 
@@ -188,29 +215,8 @@ def terraforming_dice(played: Played) -> list[Row]:
     more than that. Alone, where nobody is beaten and the turns are given, only the cards are judged.
     """
     content, states = played.content, played.states
-    num, games = int(states["num_players"][0]), len(states)
-    share = np.zeros((games, num))
-    for g in range(games):
-        rank = np.asarray(played.game.settle_up(states, g, content, "outcome").rank[:num])
-        share[g] = (rank == rank.min()) / (rank == rank.min()).sum()
-    even = 1.0 / num
-    rows = []
-    corporations = states["corporation"][:, :num]
-    if num > 1:
-        for k, name in enumerate(content.names["corporation"]):
-            chosen = corporations == k
-            won = share[chosen].mean() if chosen.any() else 0.0
-            rows.append(
-                Row(
-                    f"corporation {name}: share of wins ({int(chosen.sum())} games)",
-                    100 * won / even,
-                    60,
-                    140,
-                    "% of even",
-                )
-            )
-        for seat in range(num):
-            rows.append(Row(f"seat {seat}: share of wins", 100 * share[:, seat].mean() / even, 85, 115, "% of even"))
+    num = int(states["num_players"][0])
+    rows = rival_rows(played) if num > 1 else []
     down = states["place"] >= terraforming_dice_state.TABLE
     for table in ("project", "bonus"):
         for k, name in enumerate(content.names[table]):
@@ -307,23 +313,9 @@ def legacy_of_mars(played: Played) -> list[Row]:
     Alone, where nobody is beaten and the generations are given, only the cards are judged.
     """
     content, states = played.content, played.states
-    num, games = int(states["num_players"][0]), len(states)
-    rows = []
+    num = int(states["num_players"][0])
+    rows = rival_rows(played) if num > 1 else []
     if num > 1:
-        share = np.zeros((games, num))
-        for g in range(games):
-            rank = np.asarray(played.game.settle_up(states, g, content, "outcome").rank[:num])
-            share[g] = (rank == rank.min()) / (rank == rank.min()).sum()
-        even = 1.0 / num
-        corporations = states["corporation"][:, :num]
-        for k, name in enumerate(content.names["corporation"]):
-            chosen = corporations == k
-            won = share[chosen].mean() if chosen.any() else 0.0
-            rows.append(
-                Row(f"{name}: share of wins ({int(chosen.sum())} games)", 100 * won / even, 60, 140, "% of even")
-            )
-        for seat in range(num):
-            rows.append(Row(f"seat {seat}: share of wins", 100 * share[:, seat].mean() / even, 85, 115, "% of even"))
         low, high = (8, 14) if num == 3 else (-np.inf, np.inf)
         generations = states["generation"].astype(np.int64)
         rows.append(Row("generations: mean", float(generations.mean()), low, high, ""))

@@ -22,13 +22,13 @@ from marszoo.envs.legacy_of_mars.phrases_rows import (
 
 TESTS = pathlib.Path(__file__).resolve().parents[1] / "tests" / "legacy_of_mars"
 EVERY_CARD = "test_cards.py"
-"""The file whose tests are made for each of the 208 printed cards from the table of facts."""
+"""The file whose tests are made from the table of facts, card by card."""
 INTRODUCTION = """# The Legacy of Mars: all cards
 
 Generated from `envs/legacy_of_mars/content.toml` by `make docs`. Printed facts as in the table of public facts; effects in
-the words that the game itself shows. "Tests" names the tests that name the card, in `tests/legacy_of_mars/`; besides, each of
-the 208 printed cards is played, refused and scored by the generated tests of `test_cards.py`, whose expectations are read
-from that table and not from the content.
+the words that the game itself shows. "Tests" names the tests that name the card, in `tests/legacy_of_mars/`. Besides, the
+generated tests of `test_cards.py` play the printed cards, all but 66 and 86, which have only tests written by hand; what
+they expect is read from the table of facts and not from the content.
 """
 
 

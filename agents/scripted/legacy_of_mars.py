@@ -27,7 +27,13 @@ from marszoo.envs.core.frames import KIND, RUNNING, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars import GAME
 from marszoo.envs.legacy_of_mars.actions import A_AMOUNT, A_PLACE, A_PLAYER, NOBODY_HIT, REFUSE
-from marszoo.envs.legacy_of_mars.results import all_card_points, award_points, map_points
+from marszoo.envs.legacy_of_mars.results import (
+    MILESTONE_POINTS,
+    all_card_points,
+    award_points,
+    map_points,
+    milestone_points,
+)
 from marszoo.envs.legacy_of_mars.rules import objectives
 from marszoo.envs.legacy_of_mars.state import (
     AMOUNT,
@@ -57,11 +63,10 @@ play = GAME.kernels.play
 
 FINISH = 40
 """Decisions of the same action that are taken by rule at most."""
-MILESTONE_POINTS = 5.0
 UNKNOWN, UNSEEN = -1.0, 2.0
 """Mark of a card that the seat did not know when it chose; how many further cards such a one is worth."""
-SEATS = 8
-"""Codes of `State.place` of each kind: one for each seat, and a few to spare."""
+SEATS = ON_TABLE - IN_HAND
+"""Codes of `State.place` of each kind."""
 
 
 @jit
@@ -141,9 +146,7 @@ def appraise(s: Any, content: Any, seat: Any, weights: Any, left: Any, stands: A
 @jit
 def standing(s: Any, content: Any, seat: Any, weights: Any, left: Any, share: Any, stands: Any) -> Any:
     """What everybody can see of a seat: points, board, cards in play, whose worth is taken from `stands` times `share`."""
-    points = s.rating[seat] + map_points(s, content, seat)
-    for m in range(OBJECTIVES):
-        points += MILESTONE_POINTS * (s.milestone[m] == seat + 1)
+    points = s.rating[seat] + map_points(s, content, seat) + milestone_points(s, seat)
     points += (1.0 if left < 1.0 else weights[AWARD]) * award_points(s, content, seat)
     points += all_card_points(s, content, seat)
     rest = 0.0
