@@ -27,14 +27,14 @@ from marszoo.envs.core.frames import KIND, RUNNING, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars import GAME
 from marszoo.envs.legacy_of_mars.actions import A_AMOUNT, A_PLACE, A_PLAYER, NOBODY_HIT, REFUSE
-from marszoo.envs.legacy_of_mars.results import (
+from marszoo.envs.legacy_of_mars.rules import objectives
+from marszoo.envs.legacy_of_mars.rules.scoring import (
     MILESTONE_POINTS,
     all_card_points,
     award_points,
     map_points,
     milestone_points,
 )
-from marszoo.envs.legacy_of_mars.rules import objectives
 from marszoo.envs.legacy_of_mars.state import (
     AMOUNT,
     CARDS,

@@ -25,7 +25,7 @@ REWARDS = ("outcome", "rank", "margin")
 START = int(np.iinfo(np.int64).min)
 """What `Kernels.act` takes for the first look at a game that was just dealt."""
 
-RULES = ("setup", "legal", "step", "observe", "results", "determinize", "check")
+RULES = ("setup", "legal", "step", "observe", "results", "determinize", "check", "prepaid")
 """Free names that a template may use for what the game provides."""
 BLOCK = 16
 """Actions that `nth_legal` looks at together."""
@@ -33,7 +33,7 @@ BLOCK = 16
 LOOPS = ("deal", "begin", "play")
 """Free names that a template may use for the loops below, bound to the same game."""
 
-NUM_PLAYERS, MAX_CYCLES, SKIP_FORCED, SWITCHES = 0, 1, 2, 3
+NUM_PLAYERS, MAX_CYCLES, SKIP_FORCED, REWARD, SWITCHES = range(5)
 """Places in the int64 vector of options that kernels get; a game's own switches follow from SWITCHES on."""
 
 
@@ -44,6 +44,7 @@ def observe(s: Any, content: Any, seat: Any, out: Any) -> None: ...
 def results(s: Any, content: Any, score: Any, key: Any) -> None: ...
 def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None: ...
 def check(s: Any, content: Any) -> Any: ...
+def prepaid(s: Any) -> Any: ...
 def deal(s: Any, content: Any, options: Any, seed: Any) -> None: ...
 def begin(s: Any, content: Any, options: Any, seed: Any, mask: Any) -> None: ...
 def play(s: Any, content: Any, action: Any, mask: Any) -> None: ...
@@ -145,6 +146,12 @@ def no_measures(s: Any, content: Any, out: Any) -> None:
 
 
 @jit
+def never_prepaid(s: Any) -> Any:  # noqa: ARG001  # every game has this signature
+    """The `prepaid` of a game that leaves all payoffs to the core."""
+    return False
+
+
+@jit
 def payoffs(num: Any, shared: Any, mode: Any, scale: Any, score: Any, key: Any, rank: Any, out: Any) -> None:
     """Turn a game's results into payoffs, for all games in one place.
 
@@ -222,8 +229,10 @@ def observe_entry(states: Any, i: Any, content: Any, seat: Any, out: Any) -> Non
     observe(states[i], content, seat, out)
 
 
-def results_entry(states: Any, i: Any, content: Any, score: Any, key: Any) -> None:
+def results_entry(states: Any, i: Any, content: Any, score: Any, key: Any) -> Any:
+    """Fill `score` and `key`; returns whether the rules have paid all payoffs on the way."""
     results(states[i], content, score, key)
+    return prepaid(states[i])
 
 
 def determinize_entry(states: Any, i: Any, content: Any, seat: Any, seed: Any) -> None:

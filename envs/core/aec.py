@@ -124,7 +124,12 @@ class AECGame(Position):
             if self._options.illegal == "raise":
                 raise self._illegal(action)
             self._forfeit()
-        elif self._bytes[self._at_over] or self._paid or self._ledger != self._even:
+        elif (
+            self._bytes[self._at_over]
+            or self._paid
+            or self._ledger != self._even
+            or self._bytes[self._at_news] != self._news
+        ):
             self._settle(before)
         else:
             self.agent_selection = self._names[self._bytes[self._at_player]]

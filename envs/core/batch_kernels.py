@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from marszoo.envs.core.advance import begin, observe, payoffs, play, random_legal, results
+from marszoo.envs.core.advance import begin, observe, payoffs, play, prepaid, random_legal, results
 from marszoo.envs.core.frames import RUNNING, TERMINATED
 from marszoo.envs.core.jit import borrowed, jit
 from marszoo.envs.core.record import dtype_of
@@ -122,15 +122,16 @@ def finish_template(
     keys: Any,
     measured: Any,
 ) -> None:
-    """Score row `i`, whose game is over or cut, and add its payoffs to its rewards.
+    """Score row `i`, whose game is over or cut, and add its payoffs, unless they are prepaid, to its rewards.
 
     `work` has P float64 to overwrite.
     """
     results(s, content, scores[i], keys[i])
     measure(s, content, measured[i])
     payoffs(rewards.shape[1], plan.shared, plan.mode, plan.scale, scores[i], keys[i], ranks[i], work)
-    for p in range(rewards.shape[1]):
-        rewards[i, p] += work[p]
+    if not prepaid(s):
+        for p in range(rewards.shape[1]):
+            rewards[i, p] += work[p]
 
 
 def step_template(

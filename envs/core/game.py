@@ -18,7 +18,17 @@ import numpy as np
 import numpy.typing as npt
 
 from marszoo.envs.core import layout
-from marszoo.envs.core.advance import MARGIN, OUTCOME, RANK, REWARDS, SWITCHES, Kernels, no_measures, payoffs
+from marszoo.envs.core.advance import (
+    MARGIN,
+    OUTCOME,
+    RANK,
+    REWARDS,
+    SWITCHES,
+    Kernels,
+    never_prepaid,
+    no_measures,
+    payoffs,
+)
 from marszoo.envs.core.content import Content, nearest
 from marszoo.envs.core.record import kernel_array
 
@@ -44,6 +54,10 @@ class Switch:
     """A rule that players argue about: the first value is the default, unless `default` names another.
 
     With `ids_of`, a table of the content, the ids of its rows are values too, numbered after the others.
+
+    With `read` it takes strings that are too many to be listed: ``read(value, num_players)`` gives the value in its one
+    spelling and the number that kernels get, or raises ValueError with what is wrong. `values` are then samples of it
+    that hold for any number of players, and `allowed_words` say what is allowed.
     """
 
     name: str
@@ -52,6 +66,10 @@ class Switch:
     default: Any = None
     ids_of: str = ""
     players: int = 0  # a number of players at which it matters; 0: the most
+    needs: str = ""  # the switch that has to be True for any value but the default
+    lengthens: int = 1  # with a value other than the default a game is about so many times as long: `max_cycles` too
+    read: Callable[[str, int], tuple[str, int]] | None = None
+    allowed_words: str = ""
 
     @property
     def preset(self) -> Any:
@@ -63,7 +81,7 @@ class Switch:
         return self.preset if self.preset in allowed else allowed[0]
 
     def allowed(self, content: Content | None) -> tuple[Any, ...]:
-        """All values; kernels get the number of the chosen one among them."""
+        """All values, or samples of them; kernels get the number of the chosen one among them."""
         return (*self.values, *content.ids[self.ids_of]) if self.ids_of and content is not None else self.values
 
 
@@ -165,6 +183,14 @@ class Game:
     # measure(s, content, out): fill one float64 for each of `measures`, from a state whose game is over or cut
     measures: tuple[Measure, ...] = field(default=())
     measure: Callable[..., Any] = no_measures
+    # prepaid(s) -> whether the rules pay all payoffs on the way (`unpaid`), so that none is added at the end
+    prepaid: Callable[..., Any] = never_prepaid
+    # report(s, content, seat) -> what the infos of a seat say of the way so far, made again whenever the one-byte field
+    # `news` of the state changes, and at the end
+    report: Callable[[Any, Content, int], dict[str, Any]] | None = None
+    news: str = "over"
+    # conflict(switches) -> what is wrong with these values of all switches together; "" if nothing is
+    conflict: Callable[[Mapping[str, Any]], str] | None = None
     switches: tuple[Switch, ...] = field(default=())
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -210,7 +236,7 @@ class Game:
     def option_values(self, content: str | os.PathLike[str] | Content | None = None) -> dict[str, str]:
         """Option -> the values allowed, in words."""
         words = self._words(content)
-        own = {s.name: ", ".join(map(repr, s.allowed(words))) for s in self.switches}
+        own = {s.name: s.allowed_words or ", ".join(map(repr, s.allowed(words))) for s in self.switches}
         return {
             "num_players": f"{self.min_players} to {self.max_players}",
             "max_cycles": "a whole number from 1 to 1000000",
@@ -258,21 +284,44 @@ class Game:
             raise refuse(name, nearest(value, values) if isinstance(value, str) else "")
 
         num_players = whole("num_players", max(2, self.min_players), self.min_players, self.max_players)
-        max_cycles = whole("max_cycles", self.max_cycles[num_players], 1, 1_000_000)
         skip_forced = one_of("skip_forced", True, (True, False))
         flat, structured = (one_of(name, False, (True, False)) for name in ("flat", "structured"))
         if flat and structured:
             raise ValueError(f"{self.id}: flat=True and structured=True exclude each other")
-        switches = {s.name: one_of(s.name, s.preset_in(words), s.allowed(words)) for s in self.switches}
-        chosen = [s.allowed(words).index(switches[s.name]) for s in self.switches]
+        switches: dict[str, Any] = {}
+        chosen = []
+        length = self.max_cycles[num_players]
+        for s in self.switches:
+            preset, values = s.preset_in(words), s.allowed(words)
+            if s.read is None:
+                switches[s.name] = one_of(s.name, preset, values)
+                chosen.append(values.index(switches[s.name]))
+            else:
+                value = given.get(s.name, preset)
+                if not isinstance(value, str):
+                    raise refuse(s.name)
+                try:
+                    switches[s.name], number = s.read(value, num_players)
+                except ValueError as error:
+                    raise refuse(s.name, f" ({error})") from None
+                chosen.append(number)
+            if switches[s.name] != preset:
+                length *= s.lengthens
+                if s.needs and given.get(s.needs) is not True:
+                    raise ValueError(f"{self.id}: {s.name}={given[s.name]!r} needs {s.needs}=True")
+        trouble = self.conflict(switches) if self.conflict else ""
+        if trouble:
+            raise ValueError(f"{self.id}: {trouble}")
+        max_cycles = whole("max_cycles", length, 1, 1_000_000)
+        reward = one_of("reward", "outcome", REWARDS)
         vector = np.zeros(SWITCHES + len(chosen), np.int64)
-        vector[:SWITCHES] = num_players, max_cycles, skip_forced
+        vector[:SWITCHES] = num_players, max_cycles, skip_forced, REWARDS.index(reward)
         vector[SWITCHES:] = chosen
         return Options(
             num_players=num_players,
             max_cycles=max_cycles,
             skip_forced=skip_forced,
-            reward=one_of("reward", "outcome", REWARDS),
+            reward=reward,
             illegal=one_of("illegal", "raise", ("raise", "terminate")),
             flat=flat,
             structured=structured,
@@ -295,9 +344,11 @@ class Game:
         players = int(states["num_players"][i])
         score, key, out = np.zeros(players), np.zeros(players), np.zeros(players)
         rank = np.zeros(players, np.int64)
-        self.kernels.results(states, i, content.tables, score, key)
+        prepaid = self.kernels.results(states, i, content.tables, score, key)
         mode = {"outcome": OUTCOME, "rank": RANK, "margin": MARGIN}[reward]
         payoffs(players, self.shared(players), mode, float(self.score_scale), score, key, kernel_array(rank), out)
+        if prepaid:
+            out[:] = 0.0
         return Outcome(out, score, rank, bool(key[0] >= 1.0) if self.shared(players) else None)
 
 

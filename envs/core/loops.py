@@ -78,7 +78,9 @@ def _kernels(game: Game, choose: Callable[..., Any], name: str) -> dict[str, Cal
     kernels = game.kernels
     label = f"{game.name}-{name}"
     decide = bind(batch_kernels.decide_template, label, choose=choose)
-    finish = bind(batch_kernels.finish_template, game.name, results=game.results, measure=game.measure)
+    finish = bind(
+        batch_kernels.finish_template, game.name, results=game.results, measure=game.measure, prepaid=game.prepaid
+    )
     shared = {"begin": kernels.begin, "play": kernels.play, "finish": finish, "decide": decide}
     return {
         "step": bind(batch_kernels.step_template, label, observe=game.observe, **shared),

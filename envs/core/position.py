@@ -13,7 +13,7 @@ from marszoo.envs.core.game import Game, IllegalAction, Options, Outcome
 
 _CARRIED = (
     *("agents", "agent_selection", "rewards", "terminations", "truncations"),
-    *("_infos", "_live", "_stale", "_paid", "_offender", "seed", "_root", "_games"),
+    *("_infos", "_live", "_stale", "_paid", "_offender", "_news", "seed", "_root", "_games"),
 )
 """What a copy takes over, beside the record and the buffers; containers are copied."""
 
@@ -53,6 +53,7 @@ class Position(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's types a
         self._stale = True  # with flat: the masks in infos are those of an earlier decision
         self._paid = False  # some entry of rewards is not 0
         self._offender = -1  # the seat whose illegal action ended the game
+        self._news = RUNNING  # the byte of the record whose change means that infos have more to say
         self.seed: int | None = None
         self._root: int | None = None  # seed of the last seeded reset
         self._games = 0  # games started since
@@ -68,6 +69,7 @@ class Position(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's types a
         self._bytes = self._states.view(np.uint8).data
         fields: Any = game.state.fields
         self._at_over, self._at_player, at = (fields[name][1] for name in ("over", "player", "unpaid"))
+        self._at_news = fields[game.news][1]
         self._ledger, self._even = self._bytes[at : at + 4 * num], bytes(4 * num)
         self._unpaid, self._told = self._states["unpaid"][0], self._states["told"][0]
 
@@ -94,7 +96,8 @@ class Position(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's types a
         self.rewards = dict.fromkeys(self._names, 0.0)
         self.terminations = dict.fromkeys(self._names, False)
         self.truncations = dict.fromkeys(self._names, False)
-        self._infos = {name: {"seat": seat} for seat, name in enumerate(self._names)}
+        self._infos = {name: {"seat": seat, **self._report(seat)} for seat, name in enumerate(self._names)}
+        self._news = self._bytes[self._at_news]
 
     def _collect(self) -> list[float]:
         """The agent to move has seen what it earned; gives what everybody has coming before the step."""
@@ -119,6 +122,10 @@ class Position(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's types a
         self._stale = True
         over = self._bytes[self._at_over]
         self._live = over == RUNNING
+        if self._news != self._bytes[self._at_news]:
+            self._news = self._bytes[self._at_news]
+            for agent in self.agents:
+                self._infos[agent] = {**self._infos[agent], **self._report(self.seats[agent])}
         if self._live:
             self.agent_selection = self._names[self._bytes[self._at_player]]
             return
@@ -127,8 +134,12 @@ class Position(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's types a
         ended = self.terminations if over == TERMINATED else self.truncations
         for seat, name in enumerate(self._names):
             ended[name] = True
-            self._infos[name] = {"seat": seat, **outcome.info(seat)}
+            self._infos[name] = {"seat": seat, **self._report(seat), **outcome.info(seat)}
         self.agent_selection = self.agents[0]
+
+    def _report(self, seat: int) -> dict[str, Any]:
+        report = self.game.report
+        return report(self._states[0], self.content, seat) if report else {}
 
     def _outcome(self) -> Outcome:
         """The end of the game; one that an illegal action ended is lost by its seat, or by all that share a goal."""

@@ -80,9 +80,11 @@ from marszoo.envs.legacy_of_mars.observation import observe
 from marszoo.envs.legacy_of_mars.observation_layout import OBSERVATION
 from marszoo.envs.legacy_of_mars.picture import render_image
 from marszoo.envs.legacy_of_mars.render import render_text
-from marszoo.envs.legacy_of_mars.results import measure, results
+from marszoo.envs.legacy_of_mars.results import measure, report, results
 from marszoo.envs.legacy_of_mars.rules import legal, setup, step
-from marszoo.envs.legacy_of_mars.state import STATE
+from marszoo.envs.legacy_of_mars.rules.campaign import prepaid
+from marszoo.envs.legacy_of_mars.schedule import absences, conflict
+from marszoo.envs.legacy_of_mars.state import SCORE_SCALE, STATE
 
 GAME = Game(
     name="legacy_of_mars",
@@ -107,10 +109,14 @@ GAME = Game(
     load=load_content,
     content_file=Path(__file__).with_name("content.toml"),
     max_cycles={1: 2000, 2: 5000, 3: 6000, 4: 7000, 5: 8000},
-    score_scale=20.0,
+    score_scale=SCORE_SCALE,
     score_name="Victory Points",
     measures=(Measure("generations", "generations played, the one in which the game ended included"),),
     measure=measure,
+    prepaid=prepaid,
+    report=report,
+    news="mission",
+    conflict=conflict,
     switches=(
         Switch("mission", (1, 2, 3, 4), "the mission that is played as a stand-alone game"),
         Switch("board", (), "the map, by its id", default="house", ids_of="board"),
@@ -118,6 +124,21 @@ GAME = Game(
             "tie_break",
             ("earlier_pass", "later_pass"),
             "who is ahead of those with as many points: who passed earlier or later in the last generation",
+        ),
+        Switch("campaign", (False, True), "missions 1 to 4 one after the other, for Title Points", lengthens=4),
+        Switch(
+            "mission_rewards",
+            (False, True),
+            "each mission of the campaign pays a quarter of its payoff when it ends; the campaign itself pays nothing",
+            needs="campaign",
+        ),
+        Switch(
+            "absent",
+            ("",),
+            "who misses which mission of the campaign, as SEAT@MISSION",
+            needs="campaign",
+            read=absences,
+            allowed_words="'', or text such as '1@2, 2@4': seat 1 misses mission 2, seat 2 mission 4; two seats play each mission",
         ),
     ),
 )

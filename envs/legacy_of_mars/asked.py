@@ -8,8 +8,9 @@ from typing import Any
 
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import KIND, RUNNING, SEAT, TRUNCATED
-from marszoo.envs.legacy_of_mars import results, state, words
+from marszoo.envs.legacy_of_mars import state, words
 from marszoo.envs.legacy_of_mars.phrases import RESOURCES, TILES, effect_phrase, row_name, tile_name, waiting_phrase
+from marszoo.envs.legacy_of_mars.rules import scoring
 from marszoo.envs.legacy_of_mars.rules.played import PROJECT_BILL
 
 BY_WORD = {
@@ -47,7 +48,7 @@ def turn_of(s: Any) -> int:
 
 def ending(s: Any, content: Content, names: Sequence[str]) -> str:
     how = "cut off and scored as it stands" if int(s["over"]) == TRUNCATED else "the mission is over"
-    scores = [int(results.points(s, content.tables, p)) for p in range(len(names))]
+    scores = [int(scoring.points(s, content.tables, p)) for p in range(len(names))]
     if len(names) == 1:
         return f"{how}: {scores[0]} Victory Points"
     best = [p for p, score in enumerate(scores) if score == max(scores)]

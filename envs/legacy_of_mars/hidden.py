@@ -2,7 +2,7 @@
 
 Hidden are the generator; the cards in the hands of the others and those before them, and which of these they have kept or
 bought so far; what lies face down in the discard pile, beside the innovation box and in it, unless the seat discarded, sold
-or saw it; and, until all have chosen, the others' sides and developments. Piles have no order. How many cards are where is
+or saw it; saved cards; and, until all have chosen, the others' sides and new developments. Piles have no order. How many cards are where is
 public: in a draft, and while cards are bought, the number of decisions tells it.
 
 Of a card that it passed on in a draft a seat knows that it is in its neighbour's hand or discarded, until the discard pile
@@ -17,7 +17,9 @@ from marszoo.envs.core import rng
 from marszoo.envs.core.frames import KIND, RUNNING, SEAT, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars.rules import deck, start
+from marszoo.envs.legacy_of_mars.rules.rows import plays
 from marszoo.envs.legacy_of_mars.state import (
+    ABSENT,
     BOX_DISCARD,
     CARDS,
     CHOICES,
@@ -27,15 +29,18 @@ from marszoo.envs.legacy_of_mars.state import (
     IN_DECK,
     IN_HAND,
     INNOVATE,
+    INNOVATION_SAVED,
     KEPT,
     KNOWN_BY,
     LOOKED_AT,
     MISSIONS,
     ON_OFFER,
     ON_TABLE,
+    PLAYERS,
     PROJECTS,
     SAVED_BY,
     SIDES_EACH,
+    WHERE,
 )
 
 UNSEEN, PASSED, BEFORE = 255, 254, 253
@@ -52,7 +57,7 @@ def determinize(s: Any, content: Any, seat: Any, seed: Any) -> None:
     rng.seed(s, seed)
     if not s.revealed:
         guess_choices(s, content, seat)
-    guess_cards(s, seat)
+    guess_cards(s, content, seat)
 
 
 @jit
@@ -67,7 +72,7 @@ def guess_choices(s: Any, content: Any, seat: Any) -> None:
             if start.starting_cards(s, content, p) < kept:
                 s.side[p] = 1 - s.side[p]
         for m in range(MISSIONS):
-            if s.development[p, m] >= 0:
+            if s.development[p, m] >= 0 and not s.known_choice[p] >> m & 1:
                 s.development[p, m] = rng.below(s, CHOICES)
 
 
@@ -96,7 +101,7 @@ def what_is_known(s: Any, seat: Any, card: Any) -> Any:
 
 
 @jit
-def guess_cards(s: Any, seat: Any) -> None:
+def guess_cards(s: Any, content: Any, seat: Any) -> None:
     """Gather all cards that the seat does not know the place of, and deal them to the same places again.
 
     They are gathered first, so that equal seeds give equal guesses whatever the truth is.
@@ -112,10 +117,12 @@ def guess_cards(s: Any, seat: Any) -> None:
     discarded: Any = 0
     passed: Any = 0  # cards passed to each seat that are in its hand or discarded
     unseen = 0
+    if s.campaign and s.away:
+        guess_out_of_mission(s, content, seat)
     for card in range(CARDS):
         place = np.int64(s.place[card])
         code = what_is_known(s, seat, card)
-        if code == place:
+        if code == place or not content.rows[card].missions >> s.mission & 1:
             continue
         one = np.int64(1) << EACH * (place % 8)
         kind = place - place % 8
@@ -157,16 +164,26 @@ def guess_cards(s: Any, seat: Any) -> None:
                 s.place[card] = DISCARDED
                 s.known[card] |= 1 << owner
                 discarded -= 1
-    # Only innovation cards lie in their box and beside it, and are looked at in the innovation action.
-    innovating = s.over == RUNNING and top(s, KIND) == INNOVATE and top(s, SEAT) != seat
-    unseen = deal(s, IN_BOX, in_box, unseen, PROJECTS)
-    unseen = deal(s, BOX_DISCARD, boxed, unseen, PROJECTS)
+    # Only innovation cards lie in their box and beside it, and are looked at in the innovation action; so are cards that
+    # were saved before the saving phase. What is saved is allowed in the next mission.
+    every = (1 << MISSIONS) - 1
+    innovating = s.over == RUNNING and (top(s, KIND) in (INNOVATE, WHERE)) and top(s, SEAT) != seat
+    after = every
     for p in range(s.num_players):
-        unseen = deal(s, LOOKED_AT + p, number(looked, p), unseen, PROJECTS if innovating else 0)
+        if number(saved, p) > 0 and plays(s, p):
+            after = 1 << (s.mission + 1)
+            if s.innovated[p] == INNOVATION_SAVED:
+                unseen = deal(s, content, SAVED_BY + p, 1, unseen, PROJECTS, after)
+                saved -= np.int64(1) << EACH * p
+    unseen = deal(s, content, IN_BOX, in_box, unseen, PROJECTS, every)
+    unseen = deal(s, content, BOX_DISCARD, boxed, unseen, PROJECTS, every)
+    for p in range(s.num_players):
+        unseen = deal(s, content, LOOKED_AT + p, number(looked, p), unseen, PROJECTS if innovating else 0, every)
+        unseen = deal(s, content, SAVED_BY + p, number(saved, p), unseen, 0, after if plays(s, p) else every)
     # All others in one go: each card goes to any of the free places with the same chance.
     in_deck: Any = unseen - discarded
     for p in range(s.num_players):
-        in_deck -= number(hand, p) + number(offer, p) + number(kept, p) + number(saved, p)
+        in_deck -= number(hand, p) + number(offer, p) + number(kept, p)
     for card in range(CARDS):
         if s.place[card] != UNSEEN:
             continue
@@ -199,11 +216,6 @@ def guess_cards(s: Any, seat: Any) -> None:
                 kept -= one
                 break
             k -= number(kept, p)
-            if k < number(saved, p):
-                s.place[card] = SAVED_BY + p
-                saved -= one
-                break
-            k -= number(saved, p)
 
 
 @jit
@@ -216,18 +228,51 @@ def lacking(s: Any, passed: Any, hand: Any) -> Any:
 
 
 @jit
-def deal(s: Any, place: Any, n: Any, unseen: Any, first: Any) -> Any:
-    """Deal `n` of the `unseen` cards, numbered `first` or more, to a place; returns how many are left of all."""
+def guess_out_of_mission(s: Any, content: Any, seat: Any) -> None:
+    """Saved cards of seats that are away which do not belong in this mission: others like them may take their place.
+
+    How many they are follows from the size of the deck. What a seat saved belongs in the mission after its last one.
+    """
+    outside: Any = 0
+    for card in range(CARDS):
+        owner = np.int64(s.place[card]) - SAVED_BY
+        if 0 <= owner < PLAYERS and owner != seat and not content.rows[card].missions >> s.mission & 1:
+            s.place[card] = ABSENT
+            outside += np.int64(1) << EACH * owner
+    for p in range(s.num_players):
+        n = number(outside, p)
+        if n == 0:
+            continue
+        wanted = np.int64(s.mission)
+        while s.ranked[p, wanted - 1] == 0:
+            wanted -= 1
+        left: Any = 0
+        for card in range(CARDS):
+            left += s.place[card] == ABSENT and content.rows[card].missions >> wanted & 1
+        for card in range(CARDS):
+            if n > 0 and s.place[card] == ABSENT and content.rows[card].missions >> wanted & 1:
+                if rng.below(s, left) < n:
+                    s.place[card] = SAVED_BY + p
+                    n -= 1
+                left -= 1
+
+
+@jit
+def deal(s: Any, content: Any, place: Any, n: Any, unseen: Any, first: Any, missions: Any) -> Any:
+    """Deal `n` of the `unseen` cards, numbered `first` or more and of one of the missions (bits), to a place.
+
+    Returns how many are left of all.
+    """
     if n > 0:
         left = unseen
-        if first > 0:
+        if first > 0 or missions != (1 << MISSIONS) - 1:
             left = 0
             for card in range(first, CARDS):
-                left += s.place[card] == UNSEEN
+                left += s.place[card] == UNSEEN and content.rows[card].missions & missions != 0
         for _ in range(n):
             k = rng.below(s, left)
             for card in range(first, CARDS):
-                if s.place[card] == UNSEEN:
+                if s.place[card] == UNSEEN and content.rows[card].missions & missions != 0:
                     if k == 0:
                         s.place[card] = place
                         break

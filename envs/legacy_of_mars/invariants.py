@@ -14,6 +14,8 @@ from marszoo.envs.legacy_of_mars.invariants_course import (
     objectives_fit,
     passes_fit,
     pool_fits,
+    savings_fit,
+    titles_fit,
 )
 from marszoo.envs.legacy_of_mars.invariants_map import (
     claims_fit,
@@ -22,7 +24,7 @@ from marszoo.envs.legacy_of_mars.invariants_map import (
     population_fits,
     tiles_fit,
 )
-from marszoo.envs.legacy_of_mars.rules.rows import development_row, side_row
+from marszoo.envs.legacy_of_mars.rules.rows import development_row, plays, side_row
 from marszoo.envs.legacy_of_mars.rules.start import STEEL_PAYS, TITANIUM_PAYS
 from marszoo.envs.legacy_of_mars.rules.table import holder
 from marszoo.envs.legacy_of_mars.state import (
@@ -65,6 +67,7 @@ from marszoo.envs.legacy_of_mars.state import (
     TAGS,
     TAKE,
     TOP,
+    WHERE,
 )
 
 INVARIANTS = (
@@ -92,6 +95,8 @@ INVARIANTS = (
     "effects wait in the pool only while it is being worked off",
     "nothing of an action is left when no action is under way",
     "the mission ends with the generation that completes the parameters, alone with the last one",
+    "at most two cards are saved by a seat, in a campaign, and while it plays for the next mission",
+    "who plays a mission has a title and a place for it once it is over, who is away has nothing",
 )
 
 
@@ -124,6 +129,8 @@ def check(s: Any, content: Any) -> Any:
         pool_fits(s),
         idle_blank(s),
         end_fits(s, content),
+        savings_fit(s, content),
+        titles_fit(s),
     )
     for k in range(len(ok)):
         if not ok[k]:
@@ -137,7 +144,10 @@ def cards_exist(s: Any, content: Any) -> Any:
         there = card < content.num_projects or PROJECTS <= card < PROJECTS + content.num_innovations
         there = there and content.rows[card].missions >> s.mission & 1 != 0
         place = np.int64(s.place[card])
-        if (place == ABSENT) == there or BOX_DISCARD < place < IN_HAND or place >= LOOKED_AT + 8:
+        if BOX_DISCARD < place < IN_HAND or place >= LOOKED_AT + 8:
+            return False
+        kept_away = SAVED_BY <= place < SAVED_BY + PLAYERS and not plays(s, place - SAVED_BY)
+        if (place == ABSENT) == there and not kept_away:
             return False
         if place >= IN_HAND and place % 8 >= s.num_players:
             return False
@@ -152,7 +162,7 @@ def cards_fit(s: Any, content: Any) -> Any:
         red = content.rows[card].colour == words.RED
         if (place in (IN_BOX, BOX_DISCARD)) and card < PROJECTS:
             return False
-        if (kind == ON_TABLE and red) or (kind == FACE_DOWN and not red) or kind == SAVED_BY:
+        if (kind == ON_TABLE and red) or (kind == FACE_DOWN and not red):
             return False
     return True
 
@@ -162,7 +172,7 @@ def choices_lie(s: Any) -> Any:
     looking = 0
     for k in range(s.depth):
         kind = s.frame[k, 0]
-        if kind in (TAKE, LOOKED, INNOVATE):
+        if kind in (TAKE, LOOKED, INNOVATE, WHERE):
             looking |= 1 << s.frame[k, 1]
     for card in range(CARDS):
         place = np.int64(s.place[card])
@@ -192,7 +202,7 @@ def ratings_follow(s: Any, content: Any) -> Any:
     if start < 0:
         start = np.int64(sheet.solo_rating if alone else sheet.rating)
     for p in range(PLAYERS):
-        wanted = min(start + np.int64(s.steps[p]), TOP) if p < s.num_players else 0
+        wanted = min(start + np.int64(s.steps[p]), TOP) if p < s.num_players and plays(s, p) else 0
         if s.steps[p] < 0 or s.rating[p] != wanted:
             return False
     return True
@@ -206,7 +216,7 @@ def holdings_fit(s: Any) -> Any:
             lowest = MEGACREDIT_FLOOR if r == words.MEGACREDIT else 0
             if n < 0 or n > TOP or made < lowest or made > TOP:
                 return False
-            if p >= s.num_players and (n != 0 or made != 0):
+            if (p >= s.num_players or not plays(s, p)) and (n != 0 or made != 0):
                 return False
     return True
 

@@ -6,13 +6,20 @@ import numpy as np
 
 from marszoo.envs.core.frames import KIND, SEAT, TERMINATED
 from marszoo.envs.core.jit import jit
+from marszoo.envs.legacy_of_mars.rules.campaign import goes_on
+from marszoo.envs.legacy_of_mars.rules.deck import count_at
 from marszoo.envs.legacy_of_mars.rules.end import complete
+from marszoo.envs.legacy_of_mars.rules.rows import plays
 from marszoo.envs.legacy_of_mars.state import (
+    CARDS,
     CLAIMED,
     FUNDED,
+    GOVERNOR,
+    INNOVATION_SAVED,
     MISSIONS,
     OBJECTIVES,
     P_OVER,
+    P_SAVING,
     P_SETUP,
     PICK_CORPORATION,
     PLAYED,
@@ -21,6 +28,8 @@ from marszoo.envs.legacy_of_mars.state import (
     POOLED,
     ROUND,
     SAVE,
+    SAVED,
+    SAVED_BY,
     SOLO_GENERATIONS,
     STACK,
 )
@@ -47,7 +56,7 @@ def choices_fit(s: Any, content: Any) -> Any:
     for p in range(PLAYERS):
         corporation, side = np.int64(s.corporation[p]), np.int64(s.side[p])
         if corporation < 0:
-            if side != -1 or s.undone[p] != 0 or (p < s.num_players and s.revealed):
+            if side != -1 or s.undone[p] != 0 or (p < s.num_players and s.revealed and plays(s, p)):
                 return False
             continue
         if p >= s.num_players:
@@ -55,6 +64,10 @@ def choices_fit(s: Any, content: Any) -> Any:
         if corporation >= content.num_corporations or seen >> corporation & 1 or side > 1:
             return False
         seen |= 1 << corporation
+        if not plays(s, p):
+            if side != -1:
+                return False
+            continue
         for m in range(MISSIONS):
             chosen = np.int64(s.development[p, m])
             if chosen > 1 or (chosen >= 0 and m > s.mission) or (chosen < 0 and m <= s.mission and s.revealed):
@@ -91,7 +104,7 @@ def frames_fit(s: Any) -> Any:
     if s.depth < 2 or s.frame[0, KIND] != ROUND:
         return False
     kind, seat = s.frame[s.depth - 1, KIND], s.frame[s.depth - 1, SEAT]
-    return PICK_CORPORATION <= kind <= SAVE and 0 <= seat < s.num_players and s.player == seat
+    return PICK_CORPORATION <= kind <= SAVE and 0 <= seat < s.num_players and s.player == seat and plays(s, seat)
 
 
 @jit
@@ -126,8 +139,43 @@ def idle_blank(s: Any) -> Any:
 
 @jit
 def end_fits(s: Any, content: Any) -> Any:
-    if (s.over == TERMINATED) != (s.phase == P_OVER) or (s.over == TERMINATED and not s.final):
+    if (s.over == TERMINATED) != (s.phase == P_OVER) or (s.over == TERMINATED and (not s.final or goes_on(s))):
         return False
     if s.num_players == 1:
         return s.generation <= SOLO_GENERATIONS and (not s.final or s.generation == SOLO_GENERATIONS)
     return not s.final or complete(s, content) == 3
+
+
+@jit
+def savings_fit(s: Any, content: Any) -> Any:
+    """Saved cards of who plays are allowed in the next mission; before the saving phase they are innovation cards."""
+    for p in range(PLAYERS):
+        number = count_at(s, SAVED_BY + p)
+        if number > SAVED or (number > 0 and (not s.campaign or p >= s.num_players)):
+            return False
+        if number == 0 or not plays(s, p):
+            continue
+        # Once the last decision of a mission is taken, the next one begins, and takes them, in the same step.
+        if not goes_on(s) or (s.phase != P_SAVING and (number > 1 or s.innovated[p] != INNOVATION_SAVED)):
+            return False
+        for card in range(CARDS):
+            if s.place[card] == SAVED_BY + p and not content.rows[card].missions >> (s.mission + 1) & 1:
+                return False
+    return True
+
+
+@jit
+def titles_fit(s: Any) -> Any:
+    for m in range(MISSIONS):
+        over = s.campaign and (m < s.mission or s.phase == P_OVER)
+        seen: Any = 0
+        for p in range(PLAYERS):
+            played = over and p < s.num_players and not s.absent[m] >> p & 1
+            if (s.title[p, m] != 0) != played or (s.ranked[p, m] != 0) != played:
+                return False
+            if not played and s.earned[p, m] != 0:
+                return False
+            seen += s.title[p, m] == GOVERNOR
+        if over and seen != 1:
+            return False
+    return True

@@ -12,6 +12,7 @@ from marszoo.envs.legacy_of_mars.observation_layout import (
     FIXED,
     O_AWARDS,
     O_BOARD,
+    O_CAMPAIGN,
     O_CITY,
     O_COURSE,
     O_DISCOUNT,
@@ -39,13 +40,15 @@ from marszoo.envs.legacy_of_mars.observation_layout import (
     S_PRODUCTION,
     S_PROGRESS,
     S_RESOURCES,
+    S_STANDING,
     S_TAGS,
+    S_TITLES,
     S_WORTH,
     SEAT_STRIDE,
 )
-from marszoo.envs.legacy_of_mars.results import FIRST_POINTS, MILESTONE_POINTS, SECOND_POINTS, map_points
-from marszoo.envs.legacy_of_mars.rules import end, objectives, turn
-from marszoo.envs.legacy_of_mars.rules.rows import count_bits, lowest_bit
+from marszoo.envs.legacy_of_mars.rules import campaign, deck, end, objectives, turn
+from marszoo.envs.legacy_of_mars.rules.rows import count_bits, lowest_bit, playing, plays
+from marszoo.envs.legacy_of_mars.rules.scoring import FIRST_POINTS, MILESTONE_POINTS, SECOND_POINTS, map_points
 from marszoo.envs.legacy_of_mars.state import (
     ALTERNATIVE,
     AMOUNT,
@@ -59,11 +62,13 @@ from marszoo.envs.legacy_of_mars.state import (
     IN_BOX,
     IN_DECK,
     IN_HAND,
+    INNOVATION_SAVED,
     KEPT,
     LAID_CARDS,
     LOOKED_AT,
     MAP,
     MELTING_STEP,
+    MISSED,
     MISSIONS,
     NEUTRAL,
     OBJECTIVES,
@@ -71,11 +76,14 @@ from marszoo.envs.legacy_of_mars.state import (
     ON_TABLE,
     ORDER,
     OXYGEN_GOAL,
+    P_OVER,
+    P_SAVING,
     PAY,
     PLACE,
     PLAYERS,
     RECEIVER,
     RESOURCES,
+    SAVED,
     SAVED_BY,
     TAGS,
     TARGET,
@@ -116,6 +124,9 @@ def observe(s: Any, content: Any, seat: Any, out: Any) -> None:
     observe_map(s, seat, out)
     for p in range(s.num_players):
         observe_seat(s, content, seat, p, out, where_of(s, seat, p))
+    if s.campaign:
+        out[O_CAMPAIGN] = 1.0
+        observe_campaign(s, seat, out)
     if s.num_players > 1:
         observe_milestones(s, content, seat, out)
         observe_awards(s, content, seat, out)
@@ -314,10 +325,35 @@ def observe_seat(s: Any, content: Any, seat: Any, p: Any, out: Any, at: Any) -> 
         if knows and s.side[p] >= 0:
             value = 1.0 - 2.0 * s.side[p]
         out[at + S_CORPORATION + s.corporation[p]] = value
-    if knows:
+    if knows or s.known_choice[p]:
         for m in range(MISSIONS):
-            if s.development[p, m] >= 0:
+            if s.development[p, m] >= 0 and (knows or s.known_choice[p] >> m & 1):
                 out[at + S_DEVELOPMENTS + m] = 1.0 - 2.0 * s.development[p, m]
+
+
+@jit
+def observe_campaign(s: Any, seat: Any, out: Any) -> None:
+    """Titles, and saved cards: nobody sees how many the others save until all have."""
+    for p in range(s.num_players):
+        at = where_of(s, seat, p)
+        points: Any = 0
+        for m in range(MISSIONS):
+            title = s.title[p, m]
+            points += campaign.TITLE_POINTS[title]
+            if title != MISSED:
+                out[at + S_TITLES + m] = max(campaign.TITLE_POINTS[title] * (1 / 15), 0.1)
+            elif m < s.mission or s.phase == P_OVER:
+                out[at + S_TITLES + m] = -1.0
+        out[at + S_STANDING] = points * (1 / 60)
+        saved = deck.count_at(s, SAVED_BY + p)
+        if s.phase == P_SAVING and p != seat and plays(s, p):
+            known = np.int64(s.innovated[p] == INNOVATION_SAVED)
+            hand = deck.hand_size(s, p) + saved - known
+            out[at + S_COUNTS] = part(hand, 1 / 16)
+            saved = known
+        out[at + S_STANDING + 1] = saved * (1 / SAVED)
+        if not plays(s, p):
+            out[at + S_STANDING + 2] = 1.0
 
 
 @jit
@@ -339,6 +375,8 @@ def observe_milestones(s: Any, content: Any, seat: Any, out: Any) -> None:
             1.0 / np.int64(milestone.amount),
         )
         for p in range(s.num_players):
+            if not plays(s, p):
+                continue
             reached = objectives.count(s, content, p, criterion, what)
             out[where_of(s, seat, p) + S_PROGRESS + k] = max(part(reached, unit), 0.0)
     out[O_LEFT_OF_THEM] = (CLAIMED - number) * (1 / CLAIMED)
@@ -353,6 +391,8 @@ def observe_awards(s: Any, content: Any, seat: Any, out: Any) -> None:
         first: Any = -1000
         second: Any = -1000
         for p in range(s.num_players):
+            if not plays(s, p):
+                continue
             mine = objectives.count(s, content, p, criterion, what)
             out[where_of(s, seat, p) + S_LEADS + k] = mine
             if mine > first:
@@ -363,6 +403,8 @@ def observe_awards(s: Any, content: Any, seat: Any, out: Any) -> None:
         number += np.int64(funded)
         out[O_AWARDS + k] = funded
         for p in range(s.num_players):
+            if not plays(s, p):
+                continue
             at = where_of(s, seat, p)
             mine = np.int64(out[at + S_LEADS + k])
             lead = mine - (second if mine == first else first)
@@ -371,7 +413,7 @@ def observe_awards(s: Any, content: Any, seat: Any, out: Any) -> None:
                 worth = 0
                 if mine == first:
                     worth = FIRST_POINTS
-                elif mine == second and s.num_players > 2:
+                elif mine == second and playing(s) > 2:
                     worth = SECOND_POINTS
                 out[at + S_POINTS + 2] = min(out[at + S_POINTS + 2] + worth * (1 / 40), MOST)
     out[O_LEFT_OF_THEM + 1] = (FUNDED - number) * (1 / FUNDED)

@@ -41,6 +41,7 @@ OBSERVATION = Observation(
                 "the two numbers of the decision, such as how many are left to choose, / 10; M€ still due / 40",
             ),
             Segment("mission", MISSIONS, "one-hot: mission"),
+            Segment("campaign", 1, "1 in a campaign"),
             Segment("board", MAPS, "one-hot: map"),
             Segment(
                 "course",
@@ -132,6 +133,17 @@ OBSERVATION = Observation(
             Segment(
                 "developments", MISSIONS, "of each mission, once the observer knows it: first 1, second -1", low=-1.0
             ),
+            Segment(
+                "titles",
+                MISSIONS,
+                "of each mission of a campaign that is over, Title Points / 15; without a title 0.1, missed -1",
+                low=-1.0,
+            ),
+            Segment(
+                "standing",
+                3,
+                "Title Points / 60; cards saved for the next mission / 2, as far as the observer knows; 1 if away this mission",
+            ),
         ),
         per_seat=True,
     ),
@@ -143,6 +155,7 @@ OBSERVATION = Observation(
     O_RESOURCE,
     O_LEFT,
     O_MISSION,
+    O_CAMPAIGN,
     O_BOARD,
     O_COURSE,
     O_PARAMETERS,
@@ -171,5 +184,7 @@ OBSERVATION = Observation(
     S_LEADS,
     S_CORPORATION,
     S_DEVELOPMENTS,
+    S_TITLES,
+    S_STANDING,
 ) = (OBSERVATION.offset(segment.name) for segment in OBSERVATION.groups[1].segments)
 FIXED, SEAT_STRIDE = OBSERVATION.fixed_width, OBSERVATION.stride("seat")

@@ -12,7 +12,7 @@ import numpy as np
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import KIND, RUNNING
 from marszoo.envs.core.record import kernel_array
-from marszoo.envs.legacy_of_mars import results, state, words
+from marszoo.envs.legacy_of_mars import state, words
 from marszoo.envs.legacy_of_mars.actions import A_CARD, A_PLACE, ACTIONS
 from marszoo.envs.legacy_of_mars.asked import situation, turn_of, waiting
 from marszoo.envs.legacy_of_mars.happened import happened
@@ -25,7 +25,7 @@ from marszoo.envs.legacy_of_mars.phrases_rows import (
     points_phrase,
     requirement_phrase,
 )
-from marszoo.envs.legacy_of_mars.rules import cards, play, rows
+from marszoo.envs.legacy_of_mars.rules import cards, play, rows, scoring
 from marszoo.envs.legacy_of_mars.seen_board import Hex, Objectives, Track, hexes_of, objectives_of, tracks_of
 from marszoo.envs.legacy_of_mars.state import (
     BOX_DISCARD,
@@ -213,7 +213,7 @@ def player_at(s: Any, content: Content, p: int, viewer: int, ready: set[int], na
         moving=running and p == int(s["player"]),
         passed=bool(s["passed"][p]),
         rating=int(s["rating"][p]),
-        points=int(results.points(s, content.tables, p)),
+        points=int(scoring.points(s, content.tables, p)),
         corporation=corporation_name(content, int(s["corporation"][p])) if int(s["corporation"][p]) >= 0 else "",
         side=card_of(s, content, side, ready) if side >= 0 else None,
         developments=tuple(card_of(s, content, row, ready) for row in face_up if row >= CARDS and row != side),

@@ -44,8 +44,13 @@ SOLO_GENERATIONS = 12
 MEGACREDIT_FLOOR = -5
 """Lowest M€ production; no other is below 0."""
 POPULATION_ON_CITY, POPULATION_ON_SPECIAL = 2, 1
+INNOVATION_SAVED = 2
+"""In `innovated`: the card that the innovation action gave was saved for the next mission."""
 SAVED = 2
 """Most cards saved for the next mission."""
+MISSED, GOVERNOR, ADMINISTRATOR, PREFECT, UNTITLED = range(5)
+TITLES = ("missed", "Governor", "Administrator", "Prefect", "no title")
+"""What a mission of the campaign gave a seat (`title`)."""
 TOP = 999
 """No amount of a resource, production or rating grows beyond this."""
 HELD_TOP = 250
@@ -58,6 +63,8 @@ LAID_CARDS, LAID_GREEN, LAID_BLUE, LAID_REQUIRING, LAID_COSTLY = range(5)
 COUNTED = 5
 COSTLY = 20
 """M€ from which a card is a costly one."""
+SCORE_SCALE = 20.0
+"""Points that the payoff "margin" divides leads by, at least."""
 AMOUNTS = 100
 """Numbers 0-99 that can be chosen in one decision."""
 KNOWN_BY = 5
@@ -89,7 +96,7 @@ STACK, RING = 16, 128
     TAKE,  # A: cards still to take of those looked at
     LOOKED,  # buy the card looked at, or not
     INNOVATE,  # which of three innovation cards to keep
-    WHERE,  # A: card taken: to hand or saved
+    WHERE,  # the innovation card that is kept: to hand or saved
     ANY_RESOURCE,  # A: how many; which standard resource
     SITE,  # A: Population still to place; where it goes
     COPYING,  # which card's production box
@@ -123,7 +130,7 @@ EVENT_NAMES = (
     *("NONE", "GENERATION", "CORPORATION", "SIDE", "DEVELOPMENT", "KEPT", "BOUGHT", "PLAY", "ACTION", "PROJECT"),
     *("SOLD", "MILESTONE", "AWARD", "GREENERY", "HEAT", "WORKERS", "INNOVATION", "PASS", "END_TURN", "TILE"),
     *("TEMPERATURE", "OXYGEN", "RATING", "GAIN", "LOSE", "PRODUCTION", "HELD", "DRAW", "REVEAL", "DISCARD"),
-    *("MELT", "POPULATION", "CLAIM", "STEAL", "INCOME", "PHASE", "PAID", "SAVED", "END"),
+    *("MELT", "POPULATION", "CLAIM", "STEAL", "INCOME", "PHASE", "PAID", "SAVED", "END", "MISSION", "TITLE"),
 )
 (
     E_NONE,
@@ -165,6 +172,8 @@ EVENT_NAMES = (
     E_PAID,
     E_SAVED,
     E_END,
+    E_MISSION,
+    E_TITLE,
 ) = range(len(EVENT_NAMES))
 
 
@@ -175,6 +184,17 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     mission: Annotated[int, "i1"]  # row of the mission sheet, 0-3
     board: Annotated[int, "i1"]  # row of the map
     later_pass: Annotated[int, "u1"]  # 1: ties go to who passed later
+    campaign: Annotated[int, "u1"]  # 1: missions 1 to 4 are played, one after the other
+    pays_missions: Annotated[int, "u1"]  # 1: each mission of the campaign pays when it ends, and the campaign does not
+    reward: Annotated[int, "u1"]  # how missions pay: core.advance.OUTCOME …
+    absent: Annotated[np.ndarray, "u1", (MISSIONS,)]  # bits of the seats that do not play a mission of the campaign
+    # the campaign
+    away: Annotated[int, "u1"]  # bits of the seats that do not play this mission
+    title: Annotated[np.ndarray, "u1", (PLAYERS, MISSIONS)]  # GOVERNOR … of each mission that is over
+    earned: Annotated[np.ndarray, "i2", (PLAYERS, MISSIONS)]  # Victory Points of each mission that is over
+    ranked: Annotated[np.ndarray, "u1", (PLAYERS, MISSIONS)]  # place in it, 1 the first; 0 not played
+    known_choice: Annotated[np.ndarray, "u1", (PLAYERS,)]  # bits of missions whose development all have seen before
+    settling: Annotated[np.ndarray, "f4", (4, PLAYERS)]  # score, key, rank, payoff while a mission is settled, else 0
     # the course of the mission
     phase: Annotated[int, "u1"]  # P_SETUP …
     generation: Annotated[int, "i2"]  # from 1 on
@@ -204,7 +224,8 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     used: Annotated[np.ndarray, "u1", (ROWS,)]  # 1: its action was used this generation
     metal: Annotated[np.ndarray, "u1", (CARDS,)]  # 1 + metal whose production the card's choice raised; 0 none
     event_count: Annotated[np.ndarray, "u1", (PLAYERS,)]  # events played
-    innovated: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 1: the innovation action was taken in this mission
+    innovated: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 1: the innovation action was taken in this mission, or
+    # INNOVATION_SAVED
     # what follows from the cards in play, kept up to date
     tag: Annotated[np.ndarray, "u1", (PLAYERS, TAGS)]  # tags of face-up cards, corporation and developments
     discount: Annotated[np.ndarray, "i1", (PLAYERS, TAGS + 1)]  # M€ off cards with the tag; last: off all

@@ -1,4 +1,4 @@
-"""The course of a mission, one step after the other: set-up, then generations, then the final conversion.
+"""The course of a mission, one step after the other: set-up, generations, the final conversion; then the next one.
 
 The ROUND frame at the bottom of the stack says where the mission is: A is the step, B how many seats have had it, in
 player order; in R_TURNS the seat whose turn comes next, in R_CONVERSION as `end.IDLE` says.
@@ -10,9 +10,10 @@ import numpy as np
 
 from marszoo.envs.core.frames import KIND, RUNNING, TERMINATED, A, B, next_seat, pop, push, set_top, top
 from marszoo.envs.core.jit import jit
-from marszoo.envs.legacy_of_mars.rules import deck, end, research, start, turn
+from marszoo.envs.legacy_of_mars.rules import campaign, deck, end, research, start, turn
 from marszoo.envs.legacy_of_mars.rules.end import IDLE
 from marszoo.envs.legacy_of_mars.rules.log import note
+from marszoo.envs.legacy_of_mars.rules.rows import plays
 from marszoo.envs.legacy_of_mars.state import (
     BUY,
     CONVERT,
@@ -20,19 +21,22 @@ from marszoo.envs.legacy_of_mars.state import (
     E_END,
     E_GENERATION,
     E_KEPT,
+    E_MISSION,
     E_PHASE,
     ON_OFFER,
     P_ACTION,
     P_CONVERSION,
     P_OVER,
     P_PRODUCTION,
+    P_SAVING,
     PICK_CORPORATION,
     ROUND,
+    SAVE,
     TURN,
 )
 
 (R_CORPORATIONS, R_CHOICES, R_REVEAL, R_PAY, R_DEVELOPMENTS) = range(5)
-(R_TURNS, R_DRAFT, R_BUY, R_CONVERSION) = range(5, 9)
+(R_TURNS, R_DRAFT, R_BUY, R_CONVERSION, R_SAVE) = range(5, 10)
 
 
 @jit
@@ -71,13 +75,19 @@ def begin_phase(s: Any, phase: Any) -> None:
 
 @jit
 def for_seat(s: Any, content: Any, step: Any, k: Any, seat: Any) -> None:
-    """A step of the set-up or of the research phase for one seat."""
+    """A step of the set-up, of the research phase or of saving cards for one seat; nothing for a seat that is away."""
+    if not plays(s, seat):
+        set_top(s, B, k + 1)
+        if step == R_REVEAL:
+            s.revealed += 1
+        return
     if step == R_DEVELOPMENTS and s.undone[seat]:
         start.next_development(s, content, seat)
         return
     set_top(s, B, k + 1)
     if step == R_CORPORATIONS:
-        push(s, PICK_CORPORATION, seat, 0, 0)
+        if s.corporation[seat] < 0:
+            push(s, PICK_CORPORATION, seat, 0, 0)
     elif step == R_CHOICES:
         start.ask_choices(s, seat)
     elif step == R_REVEAL:
@@ -88,6 +98,9 @@ def for_seat(s: Any, content: Any, step: Any, k: Any, seat: Any) -> None:
         start.pay_kept(s, content, seat, E_KEPT)
     elif step == R_DRAFT:
         research.ask_draft(s, seat)
+    elif step == R_SAVE:
+        if campaign.savable(s, content, seat):
+            push(s, SAVE, seat, 0, 0)
     elif step == R_BUY and deck.count_at(s, ON_OFFER + seat) > 0:
         push(s, BUY, seat, 0, 0)
 
@@ -109,9 +122,12 @@ def next_step(s: Any, content: Any, step: Any) -> None:
     elif step == R_DRAFT:
         research.pass_on(s)
         begin(s, R_BUY, 0)
+    elif step == R_SAVE:
+        finish_mission(s, content)
     else:
         for k in range(s.num_players):
-            start.pay_kept(s, content, seat_at(s, k), E_BOUGHT)
+            if plays(s, seat_at(s, k)):
+                start.pay_kept(s, content, seat_at(s, k), E_BOUGHT)
         begin_actions(s)
 
 
@@ -125,7 +141,7 @@ def begin_actions(s: Any) -> None:
 def next_turn(s: Any, content: Any, seat: Any) -> None:
     """The next seat, clockwise, that has not passed takes a turn; if there is none, the generation ends."""
     for _ in range(s.num_players):
-        if s.passed[seat] == 0:
+        if s.passed[seat] == 0 and plays(s, seat):
             set_top(s, B, next_seat(s, seat))
             push(s, TURN, seat, 0, 0)
             return
@@ -151,12 +167,30 @@ def end_generation(s: Any, content: Any) -> None:
 def next_conversion(s: Any, content: Any, seat: Any, idle: Any) -> None:
     """One conversion for each seat in player order, again and again until nobody converts anything."""
     if idle == s.num_players:
-        end.discard_hands(s)
-        s.phase = P_OVER
-        note(s, E_END, -1, 0, 0)
-        pop(s)
-        s.over = TERMINATED
+        if campaign.goes_on(s):
+            begin_phase(s, P_SAVING)
+            begin(s, R_SAVE, 0)
+        else:
+            finish_mission(s, content)
         return
     set_top(s, B, next_seat(s, seat) + IDLE * (idle + 1))
     if turn.conversions(s, content, seat) != 0:
         push(s, CONVERT, seat, 0, 0)
+
+
+@jit
+def finish_mission(s: Any, content: Any) -> None:
+    """Scoring and, in a campaign, titles; then the next mission, or the end."""
+    end.discard_hands(s)
+    if s.campaign:
+        campaign.award_titles(s, content)
+    if campaign.goes_on(s):
+        campaign.clean_up(s, content)
+        start.lay_out(s, content)
+        note(s, E_MISSION, -1, s.mission, 0)
+        begin(s, R_CORPORATIONS, 0)
+        return
+    s.phase = P_OVER
+    note(s, E_END, -1, 0, 0)
+    pop(s)
+    s.over = TERMINATED

@@ -8,6 +8,7 @@ from marszoo.envs.core import rng
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars.rules.log import note
 from marszoo.envs.legacy_of_mars.state import (
+    ABSENT,
     BOX_DISCARD,
     CARDS,
     DISCARDED,
@@ -17,7 +18,9 @@ from marszoo.envs.legacy_of_mars.state import (
     IN_DECK,
     IN_HAND,
     KNOWN_BY,
+    PLAYERS,
     PROJECTS,
+    SAVED_BY,
 )
 
 EVERYBODY = (1 << KNOWN_BY) - 1
@@ -136,6 +139,23 @@ def mix_in_innovations(s: Any, n: Any) -> None:
     left = count_at(s, IN_BOX)
     for k in range(min(n, left)):
         s.place[pick(s, IN_BOX, left - k)] = IN_DECK
+
+
+@jit
+def sort_cards(s: Any, content: Any) -> None:
+    """Sort the cards for the next mission of a campaign, which `mission` says already: no card stays where it was.
+
+    Projects that do not belong in it leave the game, others come. Innovation cards of the box and beside it make up the
+    box; all others stay in the card pool. Saved cards are left alone. Nobody knows any more where a card is.
+    """
+    for card in range(CARDS):
+        place = np.int64(s.place[card])
+        s.known[card] = 0
+        if place >= SAVED_BY and place < SAVED_BY + PLAYERS:
+            continue
+        belongs = content.rows[card].missions >> s.mission & 1
+        boxed = card >= PROJECTS and (place in (ABSENT, IN_BOX, BOX_DISCARD))
+        s.place[card] = (IN_BOX if boxed else IN_DECK) if belongs else ABSENT
 
 
 @jit

@@ -10,6 +10,7 @@ from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.actions import PASS
 from marszoo.envs.legacy_of_mars.rules import deck, turn
 from marszoo.envs.legacy_of_mars.rules.log import note
+from marszoo.envs.legacy_of_mars.rules.rows import plays
 from marszoo.envs.legacy_of_mars.state import (
     CARDS,
     E_INCOME,
@@ -40,6 +41,8 @@ def income(s: Any, seat: Any) -> Any:
 def produce(s: Any) -> None:
     """Energy becomes heat, then everybody produces; used actions are ready again, effects on the next card end."""
     for p in range(s.num_players):
+        if not plays(s, p):
+            continue
         resource, production = s.resource[p], s.production[p]
         note(s, E_INCOME, p, income(s, p), 0)
         resource[words.HEAT] = min(np.int64(resource[words.HEAT]) + resource[words.ENERGY], TOP)
@@ -62,7 +65,7 @@ def complete(s: Any, content: Any) -> Any:
 
 @jit
 def last_generation(s: Any, content: Any) -> Any:
-    """Whether the game ends with this generation: all parameters are done; alone, always after the twelfth."""
+    """Whether the mission ends with this generation: all parameters are done; alone, always after the twelfth."""
     return s.generation >= SOLO_GENERATIONS if s.num_players == 1 else complete(s, content) == 3
 
 
@@ -88,7 +91,7 @@ def apply_convert(s: Any, content: Any, action: Any) -> None:
 
 @jit
 def discard_hands(s: Any) -> None:
-    """Before scoring all hands are discarded. Nothing is saved in a stand-alone game: no mission follows."""
+    """Before scoring all hands are discarded; what was saved no longer is in them."""
     for card in range(CARDS):
         place = np.int64(s.place[card])
         if IN_HAND <= place < IN_HAND + PLAYERS:

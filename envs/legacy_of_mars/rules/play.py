@@ -6,7 +6,7 @@ from marszoo.envs.core.frames import KIND, NOBODY, RUNNING, SEAT, push, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars.actions import A_CARD, A_CORPORATION
 from marszoo.envs.legacy_of_mars.effects import apply_effect, legal_effect, run_pool
-from marszoo.envs.legacy_of_mars.rules import end, research, start, turn
+from marszoo.envs.legacy_of_mars.rules import campaign, end, research, start, turn
 from marszoo.envs.legacy_of_mars.rules.course import run_round
 from marszoo.envs.legacy_of_mars.state import (
     BUY,
@@ -21,8 +21,10 @@ from marszoo.envs.legacy_of_mars.state import (
     PLAYED,
     POOLED,
     ROUND,
+    SAVE,
     SELL,
     TURN,
+    WHERE,
 )
 
 
@@ -75,6 +77,10 @@ def legal(s: Any, content: Any, mask: Any) -> None:
         turn.legal_sell(s, mask)
     elif kind == INNOVATE:
         turn.legal_innovate(s, mask)
+    elif kind == WHERE:
+        turn.legal_where(mask)
+    elif kind == SAVE:
+        campaign.legal_save(s, content, mask)
     elif kind == CONVERT:
         end.legal_convert(s, content, mask)
     else:
@@ -102,7 +108,11 @@ def step(s: Any, content: Any, action: Any) -> None:
     elif kind == SELL:
         turn.apply_sell(s, action)
     elif kind == INNOVATE:
-        turn.apply_innovate(s, action - A_CARD)
+        turn.apply_innovate(s, content, action - A_CARD)
+    elif kind == WHERE:
+        turn.apply_where(s, action)
+    elif kind == SAVE:
+        campaign.apply_save(s, action)
     elif kind == CONVERT:
         end.apply_convert(s, content, action)
     elif kind != ROUND:

@@ -16,6 +16,7 @@ from marszoo.envs.legacy_of_mars.rules import board
 from marszoo.envs.legacy_of_mars.rules.deck import hand_size
 from marszoo.envs.legacy_of_mars.rules.pool import times
 from marszoo.envs.legacy_of_mars.rules.requirements import amount, term_holds
+from marszoo.envs.legacy_of_mars.rules.rows import plays
 from marszoo.envs.legacy_of_mars.rules.stock import floor
 from marszoo.envs.legacy_of_mars.rules.table import ENTRIES, entry, has, holder, solo
 from marszoo.envs.legacy_of_mars.state import CARDS, IN_HAND, ROWS
@@ -194,7 +195,7 @@ def any_receiver(s: Any, content: Any, seat: Any, word: Any, kind: Any) -> Any:
 
 @jit
 def may_lose_production(s: Any, seat: Any, r: Any, n: Any) -> Any:
-    return s.production[seat, r] - n >= floor(r)
+    return plays(s, seat) and s.production[seat, r] - n >= floor(r)
 
 
 # --- single effects ---

@@ -9,6 +9,7 @@ from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars.actions import A_CARD, DONE
 from marszoo.envs.legacy_of_mars.rules import deck
 from marszoo.envs.legacy_of_mars.rules.log import note
+from marszoo.envs.legacy_of_mars.rules.rows import next_playing, plays
 from marszoo.envs.legacy_of_mars.rules.start import card_price
 from marszoo.envs.legacy_of_mars.state import (
     CARDS,
@@ -30,7 +31,7 @@ from marszoo.envs.legacy_of_mars.words import MEGACREDIT
 def next_generation(s: Any) -> None:
     """The marker of the first player goes one seat clockwise, that of the generations one step up."""
     s.generation += 1
-    s.first = next_seat(s, s.first)
+    s.first = next_playing(s, s.first)
     s.passed[:] = 0
     s.phase = P_RESEARCH
     note(s, E_GENERATION, s.first, s.generation, 0)
@@ -45,7 +46,8 @@ def drawn(s: Any) -> Any:
 @jit
 def draw_cards(s: Any) -> None:
     for p in range(s.num_players):
-        deck.draw(s, p, drawn(s), ON_OFFER)
+        if plays(s, p):
+            deck.draw(s, p, drawn(s), ON_OFFER)
 
 
 @jit
@@ -75,9 +77,14 @@ def apply_draft(s: Any, card: Any) -> None:
 @jit
 def neighbour_of(s: Any, seat: Any) -> Any:
     """To whom cards are passed: to the left, which is clockwise, in even generations, else to the right."""
-    if s.generation % 2 == 0:
-        return next_seat(s, seat)
-    return seat - 1 if seat > 0 else s.num_players - 1
+    receiver = seat
+    while True:
+        if s.generation % 2 == 0:
+            receiver = np.int64(next_seat(s, receiver))
+        else:
+            receiver = receiver - 1 if receiver > 0 else np.int64(s.num_players) - 1
+        if plays(s, receiver):
+            return receiver
 
 
 @jit

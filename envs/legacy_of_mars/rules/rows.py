@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from marszoo.envs.core.frames import next_seat
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars.state import CHOICES, FIRST_DEVELOPMENT, FIRST_SIDE, MISSIONS, SIDES_EACH
 
@@ -28,6 +29,27 @@ def count_bits(bits: Any) -> Any:
     n += n >> 8
     n += n >> 16
     return n + (n >> 32) & 127
+
+
+@jit
+def plays(s: Any, seat: Any) -> Any:
+    """Whether the seat plays this mission; in a campaign some may be away."""
+    return s.away >> seat & 1 == 0
+
+
+@jit
+def playing(s: Any) -> Any:
+    """How many seats play this mission."""
+    return s.num_players - count_bits(np.int64(s.away))
+
+
+@jit
+def next_playing(s: Any, seat: Any) -> Any:
+    """The next seat to the left that plays this mission."""
+    seat = np.int64(next_seat(s, seat))
+    while not plays(s, seat):
+        seat = np.int64(next_seat(s, seat))
+    return seat
 
 
 @jit

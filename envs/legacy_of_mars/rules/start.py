@@ -4,14 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from marszoo.envs.core.advance import SWITCHES
+from marszoo.envs.core.advance import REWARD, SWITCHES
 from marszoo.envs.core.frames import SEAT, A, pop, push, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars.actions import A_CARD, A_CORPORATION, A_DEVELOPMENT, A_SIDE, DONE
 from marszoo.envs.legacy_of_mars.rules import board, cards, deck
 from marszoo.envs.legacy_of_mars.rules.log import note
-from marszoo.envs.legacy_of_mars.rules.rows import chosen_development, chosen_side
+from marszoo.envs.legacy_of_mars.rules.rows import chosen_development, chosen_side, next_playing, plays
 from marszoo.envs.legacy_of_mars.state import (
+    ABSENT,
     CARDS,
     CHOICES,
     CUT_CARD,
@@ -23,6 +24,7 @@ from marszoo.envs.legacy_of_mars.state import (
     IN_HAND,
     KEPT,
     MAP,
+    MISSED,
     MISSIONS,
     NEUTRAL,
     ON_OFFER,
@@ -31,26 +33,31 @@ from marszoo.envs.legacy_of_mars.state import (
     PICK_SIDE,
     PICK_START,
     PLAY_DEVELOPMENT,
+    PLAYERS,
+    SAVED_BY,
     SIDES_EACH,
 )
 from marszoo.envs.legacy_of_mars.words import CITY_TILE, GREENERY_TILE, MEGACREDIT
 
 STEEL_PAYS, TITANIUM_PAYS = 2, 3
 """M€ that a steel and a titanium pay. Printed on the player board."""
+TITLE_MONEY = np.array([0, 0, 5, 10, 15])
+"""M€ that a title is worth at the start of the next mission, by MISSED, GOVERNOR …. Printed."""
 NEUTRAL_CITIES = 2
 """Cities of nobody on the map of a solo game, each with a greenery."""
 
 
 @jit
 def prepare(s: Any, content: Any, options: Any) -> None:
-    """The table before anybody chooses anything: boards, tracks, piles; cards for free; for one player the neutral tiles."""
+    """The table before anybody chooses anything: the options, the piles, then what each mission begins with."""
     s.mission = options[SWITCHES]
     s.board = options[SWITCHES + 1]
     s.later_pass = options[SWITCHES + 2]
-    sheet, area = content.sheet[s.mission], content.board[s.board]
-    s.phase = P_SETUP
-    s.generation = 1
-    s.oxygen = area.oxygen
+    s.campaign = options[SWITCHES + 3]
+    s.pays_missions = options[SWITCHES + 4]
+    s.reward = options[REWARD]
+    for m in range(MISSIONS):
+        s.absent[m] = options[SWITCHES + 5] >> PLAYERS * m & (1 << PLAYERS) - 1
     s.corporation[:] = -1
     s.side[:] = -1
     s.development[:] = -1
@@ -58,27 +65,79 @@ def prepare(s: Any, content: Any, options: Any) -> None:
     s.spot = -1
     s.hit = -1
     s.hit_row = -1
+    deck.fill_piles(s, content)
+    if not s.campaign:
+        deck.mix_in_innovations(s, content.innovations_each * (s.mission + 1))
+    lay_out(s, content)
+
+
+@jit
+def lay_out(s: Any, content: Any) -> None:
+    """What a mission begins with: tracks and ratings; for one player the neutral tiles; cards for free.
+
+    The player who won last has the first player marker, or whoever plays next to the left.
+    """
+    sheet, area = content.sheet[s.mission], content.board[s.board]
+    s.phase = P_SETUP
+    s.generation = 1
+    s.oxygen = area.oxygen
+    s.away = s.absent[s.mission]
+    if not plays(s, s.first):
+        s.first = next_playing(s, s.first)
     alone = s.num_players == 1
     rating = np.int64(area.solo_rating if alone else area.rating)
     if rating < 0:
         rating = np.int64(sheet.solo_rating if alone else sheet.rating)
     for p in range(s.num_players):
-        s.rating[p] = rating
         s.worth[p, 0] = STEEL_PAYS
         s.worth[p, 1] = TITANIUM_PAYS
-    deck.fill_piles(s, content)
-    deck.mix_in_innovations(s, content.innovations_each * (s.mission + 1))
+        if plays(s, p):
+            s.rating[p] = rating
     if alone:
         place_neutral_tiles(s, content)
     for p in range(s.num_players):
-        deck.draw(s, p, content.stand_alone_cards, IN_HAND)
+        if plays(s, p):
+            take_saved(s, content, p)
+
+
+@jit
+def take_saved(s: Any, content: Any, seat: Any) -> None:
+    """The saved cards go to the hand for free; those not of this mission are replaced by random cards.
+
+    Who has saved none draws two cards as compensation, but in the first mission of a campaign.
+    """
+    found: Any = 0
+    replaced: Any = 0
+    for card in range(CARDS):
+        if s.place[card] == SAVED_BY + seat:
+            found += 1
+            if content.rows[card].missions >> s.mission & 1:
+                s.place[card] = IN_HAND + seat
+            else:
+                s.place[card] = ABSENT
+                replaced += 1
+    if found == 0 and not (s.campaign and s.mission == 0):
+        replaced = np.int64(content.stand_alone_cards)
+    deck.draw(s, seat, replaced, IN_HAND)
+
+
+@jit
+def extra_money(s: Any, content: Any, seat: Any) -> Any:
+    """M€ beyond those of the side: by the title of the mission before; for who missed it, and in a stand-alone game, 15."""
+    if not s.campaign:
+        return np.int64(content.stand_alone_money)
+    if s.mission == 0:
+        return np.int64(0)
+    title = s.title[seat, s.mission - 1]
+    return np.int64(content.stand_alone_money) if title == MISSED else TITLE_MONEY[title]
 
 
 @jit
 def deal(s: Any) -> None:
     """Ten project cards for each player."""
     for p in range(s.num_players):
-        deck.draw(s, p, HAND_DEALT, ON_OFFER)
+        if plays(s, p):
+            deck.draw(s, p, HAND_DEALT, ON_OFFER)
 
 
 # Solo: neutral tiles.
@@ -171,9 +230,10 @@ def greenery_site(s: Any, content: Any, n: Any, city: Any) -> Any:
 
 @jit
 def ask_choices(s: Any, seat: Any) -> None:
-    """A side of the corporation, starting cards, and a development for each mission up to this one."""
+    """A side of the corporation, starting cards, and a development for each mission up to this one, where it has none."""
     for k in range(s.mission + 1):
-        push(s, PICK_DEVELOPMENT, seat, s.mission - k, 0)
+        if s.development[seat, s.mission - k] < 0:
+            push(s, PICK_DEVELOPMENT, seat, s.mission - k, 0)
     push(s, PICK_START, seat, 0, 0)
     push(s, PICK_SIDE, seat, 0, 0)
 
@@ -213,7 +273,7 @@ def starting_cards(s: Any, content: Any, seat: Any) -> Any:
     """How many starting cards the chosen side can pay: you can't keep more than you can afford."""
     row = content.rows[chosen_side(s, seat)]
     price = content.card_price - np.int64(row.card_price)
-    return (np.int64(row.money) + content.stand_alone_money) // price if price > 0 else HAND_DEALT
+    return (np.int64(row.money) + extra_money(s, content, seat)) // price if price > 0 else HAND_DEALT
 
 
 @jit
@@ -258,7 +318,7 @@ def reveal_side(s: Any, content: Any, seat: Any) -> None:
     row = chosen_side(s, seat)
     s.revealed += 1
     note(s, E_SIDE, seat, row, 0)
-    s.resource[seat, MEGACREDIT] += np.int64(content.rows[row].money) + content.stand_alone_money
+    s.resource[seat, MEGACREDIT] += np.int64(content.rows[row].money) + extra_money(s, content, seat)
     cards.come_into_play(s, content, seat, row)
 
 

@@ -20,8 +20,10 @@ from marszoo.envs.legacy_of_mars.actions import (
     INNOVATION_ACTION,
     PASS,
     SELL_PATENTS,
+    TO_BOX,
+    TO_HAND,
 )
-from marszoo.envs.legacy_of_mars.rules import board, cards, deck, objectives, payment, played, pool, stock
+from marszoo.envs.legacy_of_mars.rules import board, campaign, cards, deck, objectives, payment, played, pool, stock
 from marszoo.envs.legacy_of_mars.rules.log import note
 from marszoo.envs.legacy_of_mars.rules.rows import development_row, side_row
 from marszoo.envs.legacy_of_mars.state import (
@@ -39,6 +41,7 @@ from marszoo.envs.legacy_of_mars.state import (
     E_MILESTONE,
     E_PASS,
     E_PROJECT,
+    E_SAVED,
     E_SOLD,
     E_WORKERS,
     FUNDED,
@@ -46,6 +49,7 @@ from marszoo.envs.legacy_of_mars.state import (
     IN_BOX,
     IN_HAND,
     INNOVATE,
+    INNOVATION_SAVED,
     LOOKED_AT,
     MISSIONS,
     OBJECTIVES,
@@ -55,9 +59,11 @@ from marszoo.envs.legacy_of_mars.state import (
     PROJECT_KINDS,
     PROJECTS,
     ROWS,
+    SAVED_BY,
     SELL,
     TEMPERATURE_STEPS,
     TURN,
+    WHERE,
 )
 
 INNOVATIONS_DRAWN = 3
@@ -316,11 +322,33 @@ def legal_innovate(s: Any, mask: Any) -> None:
 
 
 @jit
-def apply_innovate(s: Any, kept: Any) -> None:
-    """One card to the hand, the others beside the innovation box."""
+def apply_innovate(s: Any, content: Any, kept: Any) -> None:
+    """One card is kept, the others go beside the innovation box. If it can be saved, the seat is asked whether to."""
     seat = top(s, SEAT)
     pop(s)
-    s.place[kept] = IN_HAND + seat
+    for card in range(PROJECTS, CARDS):
+        if s.place[card] == LOOKED_AT + seat and card != kept:
+            deck.box_up(s, card, seat)
+    if campaign.may_save(s, content, kept):
+        push(s, WHERE, seat, 0, 0)
+    else:
+        s.place[kept] = IN_HAND + seat
+
+
+@jit
+def legal_where(mask: Any) -> None:
+    mask[TO_HAND] = 1
+    mask[TO_BOX] = 1
+
+
+@jit
+def apply_where(s: Any, action: Any) -> None:
+    """The innovation card kept goes to the hand, or into the corporation's box for the next mission."""
+    seat = top(s, SEAT)
+    pop(s)
     for card in range(PROJECTS, CARDS):
         if s.place[card] == LOOKED_AT + seat:
-            deck.box_up(s, card, seat)
+            s.place[card] = (IN_HAND if action == TO_HAND else SAVED_BY) + seat
+    if action == TO_BOX:
+        s.innovated[seat] = INNOVATION_SAVED
+        note(s, E_SAVED, seat, 1, 0)
