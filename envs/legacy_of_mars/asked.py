@@ -6,11 +6,14 @@ Everybody may read these sentences, so they name no card that lies face down.
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from marszoo.envs.core.content import Content
 from marszoo.envs.core.frames import KIND, RUNNING, SEAT, TRUNCATED
 from marszoo.envs.legacy_of_mars import state, words
 from marszoo.envs.legacy_of_mars.phrases import RESOURCES, TILES, effect_phrase, row_name, tile_name, waiting_phrase
-from marszoo.envs.legacy_of_mars.rules import scoring
+from marszoo.envs.legacy_of_mars.results import results
+from marszoo.envs.legacy_of_mars.rules import campaign, scoring
 from marszoo.envs.legacy_of_mars.rules.played import PROJECT_BILL
 
 BY_WORD = {
@@ -49,6 +52,14 @@ def turn_of(s: Any) -> int:
 def ending(s: Any, content: Content, names: Sequence[str]) -> str:
     how = "cut off and scored as it stands" if int(s["over"]) == TRUNCATED else "the mission is over"
     scores = [int(scoring.points(s, content.tables, p)) for p in range(len(names))]
+    if s["campaign"]:
+        how = how.replace("mission", "campaign")
+        if len(names) > 1:
+            titles = [int(campaign.title_points(s, p)) for p in range(len(names))]
+            score, key = np.zeros(len(names)), np.zeros(len(names))
+            results(s, content.tables, score, key)
+            first = " and ".join(name for name, k in zip(names, key, strict=True) if k == key.max())
+            return f"{how}: most Title Points ({max(titles)}) for {first}"
     if len(names) == 1:
         return f"{how}: {scores[0]} Victory Points"
     best = [p for p, score in enumerate(scores) if score == max(scores)]

@@ -144,9 +144,9 @@ def option_sentence(s: Any, content: Content, label: str, frame: tuple[int, int,
         case "refuse":
             return f"discard {looked_at(s, content, seat)}"
         case "hand":
-            return f"take {row_name(content, a)} to hand"
+            return f"take {looked_at(s, content, seat)} to hand"
         case "save":
-            return f"save {row_name(content, a)} for the next mission"
+            return f"save {looked_at(s, content, seat)} for the next mission"
     return {
         "end_turn": "end the turn after one action",
         "sell": "sell patents: discard cards from hand for 1 M€ each",
@@ -176,7 +176,7 @@ def nobody_sentence(kind: int, a: int) -> str:
 
 
 def looked_at(s: Any, content: Content, seat: int) -> str:
-    """The card that the seat looks at alone."""
+    """The one card that the seat looks at."""
     found = cards_at(s, LOOKED_AT + seat)
     return f"{row_name(content, found[0])} [{row_phrase(content, found[0])}]" if found else "the card"
 

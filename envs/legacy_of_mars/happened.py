@@ -17,6 +17,7 @@ from marszoo.envs.legacy_of_mars.phrases import (
     row_name,
     space_name,
 )
+from marszoo.envs.legacy_of_mars.rules import campaign
 from marszoo.envs.legacy_of_mars.state import RING
 
 Event = tuple[int, int, int, int]
@@ -26,7 +27,7 @@ HEADS = {
     *(state.E_GENERATION, state.E_PHASE, state.E_CORPORATION, state.E_SIDE, state.E_DEVELOPMENT, state.E_KEPT),
     *(state.E_BOUGHT, state.E_PLAY, state.E_ACTION, state.E_PROJECT, state.E_SOLD, state.E_MILESTONE, state.E_AWARD),
     *(state.E_GREENERY, state.E_HEAT, state.E_WORKERS, state.E_INNOVATION, state.E_PASS, state.E_END_TURN),
-    *(state.E_INCOME, state.E_SAVED, state.E_END),
+    *(state.E_INCOME, state.E_SAVED, state.E_END, state.E_MISSION, state.E_TITLE),
 }
 """Events that begin a line; what comes of them stands behind them."""
 
@@ -99,7 +100,12 @@ def deed(s: Any, content: Content, kind: int, seat: int, a: int, b: int) -> str:
         case state.E_SAVED:
             return f"saves {plural(a, 'card')}"
         case state.E_END:
-            return "the mission ends"
+            return "the campaign ends" if s["campaign"] else "the mission ends"
+        case state.E_MISSION:
+            return f"mission {a + 1} begins: {content.names['mission'][a]}"
+        case state.E_TITLE:
+            points = int(campaign.TITLE_POINTS[a])
+            return f"ends the mission with {b} Victory Points: {state.TITLES[a]}" + (f", {points} TP" if points else "")
     return outcome(content, kind, a, b)
 
 

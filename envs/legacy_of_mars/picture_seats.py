@@ -78,7 +78,7 @@ def draw_name(canvas: Canvas, p: Player, box: Box, over: bool) -> None:
     canvas.disc((left + 9, top + 15), 9, SEATS[p.seat], str(p.seat), SMALL)
     x = canvas.write((left + 23, top + 6), p.name + (" (you)" if p.you else ""), 15, width=150)
     marks = (("DECIDES", p.moving, SEATS[p.seat]), ("TURN", p.active and not p.moving, BAND))
-    for text, on, ground in (*marks, ("FIRST", p.first, FAINT), ("PASSED", p.passed, FAINT)):
+    for text, on, ground in (*marks, ("FIRST", p.first, FAINT), ("PASSED", p.passed, FAINT), ("AWAY", p.away, FAINT)):
         if on:
             size = wide(text, TINY) + 10
             canvas.box((x + 6, top + 7, x + 6 + size, top + 23), ground, None)
@@ -88,7 +88,8 @@ def draw_name(canvas: Canvas, p: Player, box: Box, over: bool) -> None:
     end = canvas.write((end - 4, top + 11), "TR", SMALL, FAINT, align="right")
     score = f"{p.points} VP" if over else f"{p.points} VP so far"
     saved = f", {p.saved} saved" if p.saved else ""
-    text = f"{p.held} in hand{saved}, {plural(p.events, 'event')}, {score}"
+    titles = f", {p.title_points} TP" if p.titles else ""
+    text = f"{p.held} in hand{saved}, {plural(p.events, 'event')}, {score}{titles}"
     canvas.write((end - 12, top + 10), text, SMALL, FAINT, align="right", width=max(20, end - x - 20), smallest=9)
 
 

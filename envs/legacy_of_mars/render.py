@@ -159,9 +159,13 @@ def player_lines(p: Player, over: bool) -> list[str]:
     said = f" ({', '.join(tags)})" if tags else ""
     score = f"{p.points} VP" if over else f"{p.points} VP if it ended now"
     saved = f", {p.saved} saved" if p.saved else ""
+    titles = [f"    titles: {', '.join(p.titles)}; {p.title_points} TP"] if p.titles else []
+    if p.away:
+        return [f"  {p.name}: away in this mission{saved}", *titles]
     lines = [
         f"{'>' if p.moving else ' '} {p.name}{said}: terraform rating {p.rating}, {score}; "
-        f"{plural(p.held, 'card')} in hand{saved}; {plural(p.events, 'event')} played"
+        f"{plural(p.held, 'card')} in hand{saved}; {plural(p.events, 'event')} played",
+        *titles,
     ]
     if p.corporation:
         lines.append(f"    corporation: {p.corporation}" + (f", {in_play_text(p.side)}" if p.side else ""))

@@ -25,7 +25,7 @@ from marszoo.envs.legacy_of_mars.phrases_rows import (
     points_phrase,
     requirement_phrase,
 )
-from marszoo.envs.legacy_of_mars.rules import cards, play, rows, scoring
+from marszoo.envs.legacy_of_mars.rules import campaign, cards, play, rows, scoring
 from marszoo.envs.legacy_of_mars.seen_board import Hex, Objectives, Track, hexes_of, objectives_of, tracks_of
 from marszoo.envs.legacy_of_mars.state import (
     BOX_DISCARD,
@@ -97,6 +97,9 @@ class Player:
     held: int  # cards in hand
     saved: int  # cards saved for the next mission
     events: int  # played
+    titles: tuple[str, ...]  # of the missions of a campaign that are over; "" none
+    title_points: int  # of all of them
+    away: bool  # does not play this mission
     hand: tuple[Card, ...] | None
     table: tuple[Card, ...]  # cards face up
 
@@ -147,7 +150,8 @@ def look(s: Any, content: Content, seat: int, names: Sequence[str]) -> Scene:
     fits = {a - A_PLACE for a in choices if A_PLACE <= a < A_PLACE + SPACES} if kind in ON_THE_MAP else set()
     return Scene(
         title="The Legacy of Mars",
-        mission=f"Mission {int(s['mission']) + 1}, {content.names['mission'][int(s['mission'])]}",
+        mission=f"{'Campaign, mission' if s['campaign'] else 'Mission'} {int(s['mission']) + 1}, "
+        f"{content.names['mission'][int(s['mission'])]}",
         board=content.names["board"][int(s["board"])],
         status=status,
         decision=decision,
@@ -200,8 +204,11 @@ def card_of(s: Any, content: Content, row: int, ready: set[int] | None = None, b
 def player_at(s: Any, content: Content, p: int, viewer: int, ready: set[int], names: Sequence[str]) -> Player:
     running = int(s["over"]) == RUNNING
     hand, saved = cards_at(s, IN_HAND + p), cards_at(s, SAVED_BY + p)
-    saving = int(s["phase"]) == state.P_SAVING and running  # nobody sees how many cards the others save
     mine = p == viewer
+    away = bool(int(s["away"]) >> p & 1)
+    # Nobody sees how many cards the others save; an innovation card goes into the box before everybody's eyes.
+    saving = int(s["phase"]) == state.P_SAVING and running and not away
+    seen = len(saved) if mine or not saving else int(int(s["innovated"][p]) == state.INNOVATION_SAVED)
     side = int(rows.side_row(s, p))
     face_up = table_of(s, p)
     return Player(
@@ -221,12 +228,22 @@ def player_at(s: Any, content: Content, p: int, viewer: int, ready: set[int], na
         production=tuple(int(n) for n in s["production"][p]),
         worth=(int(s["worth"][p][0]), int(s["worth"][p][1])),
         tags=tuple(int(n) for n in s["tag"][p]),
-        held=len(hand) + (len(saved) if saving and not mine else 0),
-        saved=len(saved) if mine or not saving else 0,
+        held=len(hand) + len(saved) - seen,
+        saved=seen,
         events=int(s["event_count"][p]),
+        titles=tuple(state.TITLES[int(title)] for title in s["title"][p][: missions_over(s)]),
+        title_points=int(campaign.title_points(s, p)),
+        away=away,
         hand=tuple(card_of(s, content, row, ready, p) for row in hand) if mine else None,
         table=tuple(card_of(s, content, row, ready) for row in face_up if row < CARDS),
     )
+
+
+def missions_over(s: Any) -> int:
+    """Missions of a campaign that are over; 0 in a stand-alone game."""
+    if not s["campaign"]:
+        return 0
+    return int(s["mission"]) + (int(s["phase"]) == state.P_OVER)
 
 
 def piles_of(s: Any, content: Content, viewer: int, ready: set[int]) -> tuple[Pile, ...]:

@@ -109,7 +109,7 @@ def award_titles(s: Any, content: Any) -> None:
         place = np.int64(rank[number])
         s.earned[p, s.mission] = np.int64(score[number])
         s.ranked[p, s.mission] = place
-        title = min(place, UNTITLED)
+        title = place if place < UNTITLED else np.int64(UNTITLED)
         s.title[p, s.mission] = PREFECT if title > GOVERNOR and playing(s) == 2 else title
         note(s, E_TITLE, p, s.title[p, s.mission], s.earned[p, s.mission])
         if s.pays_missions:
