@@ -122,7 +122,7 @@ class Part:
     scores: npt.NDArray[np.float64]
     ranks: npt.NDArray[np.int64]
     keys: npt.NDArray[np.float64]
-    measures: npt.NDArray[np.float64]  # (deals, M)
+    measures: npt.NDArray[np.float64]  # (deals, agents, M)
     steps: npt.NDArray[np.int64]
     truncated: npt.NDArray[np.bool_]
     seats: npt.NDArray[np.int64]
@@ -142,7 +142,7 @@ class Part:
             scores=zeros(deals, num, dtype=np.float64),
             ranks=zeros(deals, num),
             keys=zeros(deals, num, dtype=np.float64),
-            measures=zeros(deals, measures, dtype=np.float64),
+            measures=zeros(deals, num, measures, dtype=np.float64),
             steps=zeros(deals),
             truncated=zeros(deals, dtype=np.bool_),
             seats=zeros(deals, num),
@@ -222,6 +222,7 @@ class Table:
         part = (self._inside if self.inside else self._outside)(piece, word, who)
         part.seats[:] = seats
         part.scores, part.ranks, part.keys = part.scores[:, seats], part.ranks[:, seats], part.keys[:, seats]
+        part.measures = part.measures[:, seats]
         return part
 
     def _inside(self, piece: Piece, word: int, who: npt.NDArray[np.int64]) -> Part:
@@ -324,7 +325,8 @@ class Table:
         # A crew of one agent that changes places plays a deal in the same way again: it has as many games as deals.
         differing = games // num if shared and len({agent.name for agent in self.agents}) == 1 else games
         measures = gather("measures")
-        own = {m.name: float(mean) for m, mean in zip(self.game.measures, measures.mean(axis=0), strict=True)}
+        said = self.game.measured(self.options)
+        means = {m.name: mean for m, mean in zip(self.game.measures, measures.mean(axis=0).T, strict=True)}
         recorded = [
             game for group in rotations for deal in zip(*(p.actions for p in group), strict=True) for game in deal
         ]
@@ -340,7 +342,7 @@ class Table:
                     score=float(scores[:, k].mean()),
                     rank=float(ranks[:, k].mean()),
                     illegal=int(illegal[k]),
-                    measures=dict(own),
+                    measures={name: float(means[name][k]) for name in said},
                 )
                 for k, agent in enumerate(self.agents)
             ),

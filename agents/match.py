@@ -28,7 +28,7 @@ def wilson(successes: float, n: int) -> tuple[float, float]:
 
 @dataclasses.dataclass(frozen=True)
 class Standing:
-    """How one agent fared over all games of a match; in co-operative games all agents have the same wins and measures."""
+    """How one agent fared over all games of a match; in co-operative games all agents have the same wins."""
 
     agent: str
     games: int
@@ -39,7 +39,7 @@ class Standing:
     score: float  # mean
     rank: float  # mean; 1 is best, ties share the better rank
     illegal: int  # answers that the mask forbade, each replaced by a random legal action
-    measures: dict[str, float]  # means of the game's own measures, by their names; of games, so the same for all seats
+    measures: dict[str, float]  # means of the game's own measures, by their names
 
 
 @dataclasses.dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Match:
     seats: npt.NDArray[np.int64]  # (games, agents): where each agent sat
     scores: npt.NDArray[np.float64]  # (games, agents)
     ranks: npt.NDArray[np.int64]  # (games, agents)
-    measures: npt.NDArray[np.float64]  # (games, M): a number for each of the game's measures
+    measures: npt.NDArray[np.float64]  # (games, agents, M): a number for each of the game's measures
     steps: npt.NDArray[np.int64]  # (games,): decisions
     asked: npt.NDArray[np.int64]  # (games, agents): decisions that the agent was asked for; 0 if it ran compiled
     seconds: npt.NDArray[np.float64]  # (agents,): in the agent's own code, all its seats together

@@ -133,7 +133,8 @@ def summary(results: Results, width: int = WIDE) -> Table:
     mixed = shared and not results.together and len(plan.agents) > 1 < plan.players and width >= WIDE
     heads = ["success", *(["with the\nothers"] if mixed else [])] if shared else ["wins"]
     heads += [game.score_name.replace(" ", "\n"), *([] if shared else ["rank", "rating\n± 2 sd"])]
-    heads += [measure.name.replace(" ", "\n") for measure in game.measures]
+    own = game.measured(plan.options)
+    heads += [name.replace(" ", "\n") for name in own]
     for head in (*heads, "games", "decisions\na game", "time\neach", "illegal"):
         table.add_column(head, justify="right", no_wrap=True)
     for total in results.totals:
@@ -144,7 +145,7 @@ def summary(results: Results, width: int = WIDE) -> Table:
             *([percent(total.mixed_share, total.mixed_interval, gap)] if mixed else []),
             _number(total.score, 2),
             *([] if shared else [_number(total.rank, 2), rating]),
-            *(_number(total.measures.get(measure.name), 2) for measure in game.measures),
+            *(_number(total.measures.get(name), 2) for name in own),
             str(total.games),
             _number(total.decisions, 1),
             duration(total.seconds),
@@ -231,7 +232,7 @@ def as_json(results: Results) -> dict[str, Any]:
         "num_players": plan.players,
         "shared_goal": results.shared,
         "score_name": plan.game.score_name,
-        "measures": {measure.name: measure.meaning for measure in plan.game.measures},
+        "measures": {name: measure.meaning for name, measure in plan.game.measured(plan.options).items()},
         "one_table": results.together,
         "games": results.games,
         "seed": plan.seed,
@@ -276,7 +277,7 @@ def write_csv(results: Results, path: pathlib.Path) -> None:
     """One line per agent and opponent. In matches that were abandoned, the numbers are empty."""
     with path.open("w", newline="", encoding="utf-8") as file:
         out = csv.writer(file)
-        own = [measure.name for measure in results.plan.game.measures]
+        own = results.plan.game.measured(results.plan.options)
         out.writerow([*CSV, *own])
         for e in results.entries:
             line = [e.agent, e.against, e.games, e.wins, e.share, *e.interval, e.score, e.rank, e.decisions]
@@ -288,7 +289,8 @@ def write_csv(results: Results, path: pathlib.Path) -> None:
 def write_replays(results: Results, folder: pathlib.Path) -> list[dict[str, Any]]:
     """The recorded games as replay files; gives who sat where in each, and how it ended."""
     plan, listed = results.plan, []
-    own = [measure.name for measure in plan.game.measures]
+    said = plan.game.measured(plan.options)
+    own = [k for k, measure in enumerate(plan.game.measures) if measure.name in said]
     folder.mkdir(parents=True, exist_ok=True)
     for number, (seated, match) in enumerate(zip(plan.pairings, results.matches, strict=True), 1):
         if isinstance(match, Failure):
@@ -310,7 +312,7 @@ def write_replays(results: Results, folder: pathlib.Path) -> list[dict[str, Any]
                     "seats": [seated[k] for k in order],
                     "scores": match.scores[g][order].tolist(),
                     "ranks": match.ranks[g][order].tolist(),
-                    "measures": dict(zip(own, match.measures[g].tolist(), strict=True)),
+                    "measures": dict(zip(said, match.measures[g][order][:, own].T.tolist(), strict=True)),  # of seats
                 }
             )
     return listed

@@ -367,7 +367,7 @@ def totals(plan: Plan, results: Sequence[Match | Failure], *, together: bool = F
                 illegal=illegal,
                 measures={
                     measure.name: sum(entry.measures[measure.name] * entry.games for entry in mine) / games
-                    for measure in plan.game.measures
+                    for measure in plan.game.measured(plan.options).values()
                     if games
                 },
                 mixed_share=of_others / with_others if with_others else None,

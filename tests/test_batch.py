@@ -32,7 +32,7 @@ def test_buffers_have_the_documented_shapes_and_stay_the_same_objects(players):
         "final_scores": ((5, players), np.float64),
         "final_ranks": ((5, players), np.int64),
         "final_keys": ((5, players), np.float64),
-        "final_measures": ((5, 0), np.float64),
+        "final_measures": ((5, players, 0), np.float64),
         "final_steps": ((5,), np.int64),
         "states": ((5,), TOY.state),
         "seeds": ((5,), np.uint64),
@@ -166,7 +166,7 @@ def test_each_row_equals_a_single_game_at_every_step(game, options):
                 assert batch.final_keys[i] == pytest.approx(end.score / (8 * players if game is TEAM else 1))
                 if game is TEAM:
                     discarded = np.count_nonzero(row.states["place"][0] == DISCARD)
-                    assert batch.final_measures[i].tolist() == [row.states["rounds"][0], discarded]
+                    assert batch.final_measures[i].tolist() == [[row.states["rounds"][0], discarded]] * players
                 for p in range(players):
                     assert np.array_equal(batch.final_observations[i, p], row.observation(p))
                 rows[i] = row = Single(game, batch.seeds[i], **options)

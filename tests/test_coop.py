@@ -112,11 +112,11 @@ def test_measures_are_those_of_the_games_end(compiled):
         for action in actions:
             env.step(action)
         end = env._states[0]
-        assert match.measures[g].tolist() == [end["rounds"], np.count_nonzero(end["place"] == DISCARD)]
-    assert len(np.unique(match.measures[:, 1])) > 2
+        assert match.measures[g].tolist() == [[end["rounds"], np.count_nonzero(end["place"] == DISCARD)]] * 2
+    assert len(np.unique(match.measures[:, :, 1])) > 2
     assert match.standings[0].measures == {
-        "rounds": match.measures[:, 0].mean(),
-        "cards played": match.measures[:, 1].mean(),
+        "rounds": match.measures[:, :, 0].mean(),
+        "cards played": match.measures[:, :, 1].mean(),
     }
 
 
@@ -128,8 +128,8 @@ def made_up(seated, keys, scores, rounds):
         mine = slice(shift, None, 2)
         part.keys[:] = np.array(keys)[mine, None]
         part.scores[:] = np.array(scores)[mine, None]
-        part.measures[:, 0] = np.array(rounds)[mine]
-        part.measures[:, 1] = 1.5
+        part.measures[:, :, 0] = np.array(rounds)[mine, None]
+        part.measures[:, :, 1] = 1.5
         part.ranks[:] = 1
         part.asked[:] = (10, 20)
         part.seconds[:], part.timed[:] = 0.5, 100
@@ -272,7 +272,7 @@ def test_switches_of_the_game_are_passed_on_and_are_in_the_title(id, tmp_path, c
     match = play_match(id, ["random"] * 2, 4, **chosen)
     assert data["agents"][0]["measures"] == match.standings[0].measures
     (replay,) = data["replays"]
-    assert list(replay["measures"].values()) == match.measures[0].tolist()
+    assert list(replay["measures"].values()) == match.measures[0].T.tolist()
 
 
 @pytest.mark.parametrize("id", SHARED)

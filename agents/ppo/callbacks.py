@@ -9,7 +9,7 @@ import json
 import pickle
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,14 +49,14 @@ ITSELF = "policy"
 """Who is met in a match that the policy plays in all seats, as in games with one goal for all."""
 
 
-def found_out(game: Game) -> list[str]:
+def found_out(game: Game, options: Mapping[str, Any]) -> list[str]:
     """What a match is noted by: parts of the names of columns, such as ``share`` in ``random_share``."""
-    return ["share", "low", "high", "score", *(measure.name.replace(" ", "_") for measure in game.measures)]
+    return ["share", "low", "high", "score", *(name.replace(" ", "_") for name in game.measured(options))]
 
 
-def columns(matches: Sequence[str], game: Game) -> list[str]:
+def columns(matches: Sequence[str], game: Game, options: Mapping[str, Any]) -> list[str]:
     """The columns of ``metrics.csv``, for matches with these in the other seats."""
-    played = [f"{name}_{part}" for name in matches for part in found_out(game)]
+    played = [f"{name}_{part}" for name in matches for part in found_out(game, options)]
     return ["steps", "minutes", "speed", "games", "payoff", "length", *TRAINED, "environment", "opponents", *played]
 
 
@@ -89,7 +89,7 @@ class Course(BaseCallback):
         others = evaluation_opponents(config)
         self.shared = env.game.shared(config.num_players)
         self.matches = [ITSELF, *others] if self.shared else others
-        self.metrics = Metrics(folder.metrics, columns(self.matches, env.game), self.state["steps"])
+        self.metrics = Metrics(folder.metrics, columns(self.matches, env.game, self._options()), self.state["steps"])
         self._begin = time.perf_counter()
         self._before = self.state["minutes"]
         self._last = (time.perf_counter(), 0, 0.0, 0.0)
@@ -234,10 +234,11 @@ class Course(BaseCallback):
             )
             mine = match.standings[0]
             low, high = mine.interval
+            noted = found_out(game, self._options())
             values = [mine.win_share, low, high, mine.score, *mine.measures.values()]
-            line |= {f"{name}_{part}": value for part, value in zip(found_out(game), values, strict=True)}
+            line |= {f"{name}_{part}": value for part, value in zip(noted, values, strict=True)}
             self.logger.record(f"evaluation/{name}", mine.win_share)
-            for part, value in zip(found_out(game)[3:], values[3:], strict=True):
+            for part, value in zip(noted[3:], values[3:], strict=True):
                 self.logger.record(f"evaluation/{name}_{part}", value)
             results.append({"against": name, **dataclasses.asdict(mine)})
         self.state["evaluated"] = model.num_timesteps

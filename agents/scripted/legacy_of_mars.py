@@ -26,8 +26,8 @@ from marszoo.agents.scripted.legacy_of_mars_worths import board_worth, hand_gain
 from marszoo.envs.core.frames import KIND, RUNNING, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars import GAME
-from marszoo.envs.legacy_of_mars.actions import A_AMOUNT, A_PLACE, A_PLAYER, NOBODY_HIT, REFUSE
-from marszoo.envs.legacy_of_mars.rules import objectives
+from marszoo.envs.legacy_of_mars.actions import A_AMOUNT, A_CARD, A_PLACE, A_PLAYER, DONE, NOBODY_HIT, REFUSE
+from marszoo.envs.legacy_of_mars.rules import deck, objectives
 from marszoo.envs.legacy_of_mars.rules.scoring import (
     MILESTONE_POINTS,
     all_card_points,
@@ -49,10 +49,13 @@ from marszoo.envs.legacy_of_mars.state import (
     OBJECTIVES,
     ON_TABLE,
     P_PRODUCTION,
+    P_SAVING,
     PAY,
     PLACE,
     PLAYERS,
     ROWS,
+    SAVE,
+    SAVED_BY,
     SPACES,
     TARGET,
 )
@@ -65,6 +68,8 @@ FINISH = 40
 """Decisions of the same action that are taken by rule at most."""
 UNKNOWN, UNSEEN = -1.0, 2.0
 """Mark of a card that the seat did not know when it chose; how many further cards such a one is worth."""
+COMPENSATION = 6.0
+"""M€ that the two cards are worth which somebody draws who has saved none."""
 SEATS = ON_TABLE - IN_HAND
 """Codes of `State.place` of each kind."""
 
@@ -211,13 +216,16 @@ def worth(
                 break
             play(s, content, by_rule(s, content, seat, mask), mask)
     later = 0.0
-    if s.over == RUNNING:
+    ended = s.over != RUNNING or s.phase == P_SAVING or s.mission != before.mission
+    if s.mission != before.mission:
+        s = before  # a campaign has cleared the table for the next mission
+    if not ended:
         later = max(0.0, left - (s.generation - before.generation))
         if s.phase >= P_PRODUCTION and before.phase < P_PRODUCTION:
             later = max(0.0, later - 1.0)
     share = later / max(1.0, left)
     mine = standing(s, content, seat, weights, later, share, stands)
-    if s.over == RUNNING:
+    if not ended:
         mine += prospect(s, content, seat, weights, later, hand)
     best = -np.inf
     for p in range(s.num_players):
@@ -226,7 +234,28 @@ def worth(
     if s.num_players == 1:
         return mine
     value = mine - weights[RIVALS] * best
-    return value + weights[END] * (mine - best) if s.over != RUNNING else value
+    return value + weights[END] * (mine - best) if ended else value
+
+
+@jit
+def weigh_saving(
+    world: Any, content: Any, seat: Any, weights: Any, mask: Any, after: Any, after_mask: Any, values: Any
+) -> None:
+    """What cards are worth that are saved for the next mission: as much as in a hand at its beginning.
+
+    `after` is a copy of `world` to be played on into the next mission, saving nothing more.
+    """
+    for _ in range(PLAYERS):
+        if after.mission == world.mission:
+            play(after, content, DONE, after_mask)
+    left = phases_left(after, content, weights)
+    for a in range(len(mask)):
+        if mask[a] != 0:
+            # Who saves nothing draws cards instead.
+            nothing = deck.count_at(world, SAVED_BY + seat) == 0
+            values[a] += (
+                COMPENSATION * nothing if a == DONE else hand_gain(after, content, seat, a - A_CARD, left, weights)
+            )
 
 
 @jit
@@ -234,6 +263,10 @@ def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: A
     """Add to ``values[a]`` what each legal action a of `world` is worth; see ``scripted/__init__.py``."""
     left = phases_left(world, content, weights)
     stands, hand = np.zeros(ROWS), np.zeros(CARDS)
+    if top(world, KIND) == SAVE:
+        trial[1] = world
+        weigh_saving(world, content, seat, weights, mask, trial[1], masks[0], values)
+        return
     appraise(world, content, seat, weights, left, stands, hand)
     for a in range(len(mask)):
         if mask[a] != 0:

@@ -46,7 +46,7 @@ class Batch:
         final_observations, final_scores, final_ranks, final_steps: (N, P, D) float32, (N, P) float64, (N, P) int64 (1 is
             best), (N,) int64 (decisions taken): the end of the game, valid in rows where one of the two is True. All else
             is of the next game already.
-        final_keys, final_measures: (N, P) and (N, M) float64, of the same games: what seats are ranked by, in games with
+        final_keys, final_measures: (N, P) and (N, P, M) float64, of the same games: what seats are ranked by, in games with
             one goal for all the share of it that was reached; and one number for each of ``game.measures``.
         states: (N,) state records. seeds: (N,) uint64, of the running games. games: (N,) int64, the k of each.
         controllers: (N, P) int8, who plays: a negative number is the caller (-1 at first; other negative numbers mean
@@ -103,7 +103,7 @@ class Batch:
         self.final_scores = np.zeros((n, players))
         self.final_ranks = kernel_array(np.zeros((n, players), np.int64))
         self.final_keys = np.zeros((n, players))
-        self.final_measures = np.zeros((n, len(game.measures)))
+        self.final_measures = np.zeros((n, players, len(game.measures)))
         self.final_steps = kernel_array(np.zeros(n, np.int64))
         self.seeds = kernel_array(np.zeros(n, np.uint64))
         self.games = kernel_array(np.full(n, -1, np.int64))
@@ -270,7 +270,7 @@ class Played(NamedTuple):
     scores: npt.NDArray[np.float64]  # (G, P)
     ranks: npt.NDArray[np.int64]  # (G, P), 1 is best
     keys: npt.NDArray[np.float64]  # (G, P), what seats are ranked by; with one goal for all, the share of it reached
-    measures: npt.NDArray[np.float64]  # (G, M), one number for each of the game's measures
+    measures: npt.NDArray[np.float64]  # (G, P, M), for each seat one number of each of the game's measures
     steps: npt.NDArray[np.int64]  # (G,), decisions of all seats, forced ones included
     truncations: npt.NDArray[np.bool_]  # (G,), cut by max_cycles and scored as they stood
 
@@ -309,7 +309,7 @@ def play_games(
     g = len(words)
     rewards, scores = np.zeros((g, players), np.float32), np.zeros((g, players))
     ranks, steps = np.zeros((g, players), np.int64), np.zeros(g, np.int64)
-    keys, measures = np.zeros((g, players)), np.zeros((g, len(game.measures)))
+    keys, measures = np.zeros((g, players)), np.zeros((g, players, len(game.measures)))
     truncations = np.zeros(g, np.bool_)
     integers = (kernel_array(words), kernel_array(who.astype(np.int8)))
     out = (rewards, scores, kernel_array(ranks), keys, measures, kernel_array(steps), kernel_array(truncations))

@@ -118,10 +118,11 @@ class Options:
 
 @dataclass(frozen=True)
 class Measure:
-    """A number that tells how a game went, beside scores and ranks: a column in the table of an evaluation."""
+    """A number that tells how a game went for a seat, beside score and rank: a column in the table of an evaluation."""
 
     name: str  # of the column, such as "sols survived"
     meaning: str  # in one sentence
+    needs: str = ""  # the switch that has to be True for it to say anything
 
 
 COMMON = {
@@ -180,7 +181,7 @@ class Game:
     score_scale: float = 1.0
     score_name: str = "score"  # what the score counts, in the tables of an evaluation
     cooperative: bool = False
-    # measure(s, content, out): fill one float64 for each of `measures`, from a state whose game is over or cut
+    # measure(s, content, out): fill (P, M) float64, for each seat one of each of `measures`, once a game is over or cut
     measures: tuple[Measure, ...] = field(default=())
     measure: Callable[..., Any] = no_measures
     # prepaid(s) -> whether the rules pay all payoffs on the way (`unpaid`), so that none is added at the end
@@ -222,6 +223,10 @@ class Game:
     def mask(self, *shape: int) -> npt.NDArray[np.int8]:
         """Zeroed action masks of shape (*shape, number of actions)."""
         return kernel_array(np.zeros((*shape, self.actions.n), np.int8))
+
+    def measured(self, options: Mapping[str, Any]) -> dict[str, Measure]:
+        """The measures that say something under these options, by name, in the order of `measures`."""
+        return {m.name: m for m in self.measures if not m.needs or options.get(m.needs) is True}
 
     def shared(self, num_players: int) -> bool:
         """Whether all seats share one goal: co-operative games, and solo games."""

@@ -38,4 +38,4 @@ def results(s: Any, content: Any, score: Any, key: Any) -> None:
 @jit
 def measure(s: Any, content: Any, out: Any) -> None:  # noqa: ARG001  # every game has this signature
     """Sols that the whole crew came through: the running one is not among them if somebody died in it, or if it was cut."""
-    out[0] = np.int64(s.sol) - (s.ending == DIED or s.ending == NOT_ENDED)
+    out[:, 0] = np.int64(s.sol) - (s.ending == DIED or s.ending == NOT_ENDED)

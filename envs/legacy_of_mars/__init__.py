@@ -84,7 +84,7 @@ from marszoo.envs.legacy_of_mars.results import measure, report, results
 from marszoo.envs.legacy_of_mars.rules import legal, setup, step
 from marszoo.envs.legacy_of_mars.rules.campaign import prepaid
 from marszoo.envs.legacy_of_mars.schedule import absences, conflict
-from marszoo.envs.legacy_of_mars.state import SCORE_SCALE, STATE
+from marszoo.envs.legacy_of_mars.state import MISSIONS, SCORE_SCALE, STATE
 
 GAME = Game(
     name="legacy_of_mars",
@@ -111,7 +111,10 @@ GAME = Game(
     max_cycles={1: 2000, 2: 5000, 3: 6000, 4: 7000, 5: 8000},
     score_scale=SCORE_SCALE,
     score_name="Victory Points",
-    measures=(Measure("generations", "generations played, the one in which the game ended included"),),
+    measures=(
+        Measure("generations", "generations played in the mission, in a campaign the last one"),
+        *(Measure(f"TP {m}", f"Title Points won in mission {m}", needs="campaign") for m in range(1, MISSIONS + 1)),
+    ),
     measure=measure,
     prepaid=prepaid,
     report=report,

@@ -34,8 +34,11 @@ def results(s: Any, content: Any, score: Any, key: Any) -> None:
 
 @jit
 def measure(s: Any, content: Any, out: Any) -> None:  # noqa: ARG001  # every game has this signature
-    """Generations played, the one in which the game ended included."""
-    out[0] = np.int64(s.generation)
+    """Generations played, those in which missions ended included; of a campaign, of its last mission; then Title Points."""
+    for p in range(s.num_players):
+        out[p, 0] = np.int64(s.generation)
+        for m in range(MISSIONS):
+            out[p, 1 + m] = campaign.TITLE_POINTS[s.title[p, m]]
 
 
 def report(s: Any, content: Content, seat: int) -> dict[str, Any]:

@@ -311,6 +311,8 @@ class Prepared:
         if not self["revealed"]:
             return cards
         corporation, side = int(self["corporation"][seat]), int(self["side"][seat])
+        if side < 0:
+            return cards  # away in this mission of a campaign
         cards.append(FIRST_SIDE + 2 * corporation + side)
         for mission, choice in enumerate(self["development"][seat]):
             if choice >= 0 and not int(self["undone"][seat]) >> mission & 1:

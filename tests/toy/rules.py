@@ -218,10 +218,10 @@ def team_results(s: Any, content: Any, score: Any, key: Any) -> None:
 @jit
 def team_measure(s: Any, content: Any, out: Any) -> None:
     """Rounds finished, and cards on the discard pile."""
-    out[0] = s.rounds
-    out[1] = 0
+    out[:, 0] = s.rounds
+    out[:, 1] = 0
     for c in range(CARDS):
-        out[1] += s.place[c] == DISCARD
+        out[:, 1] += s.place[c] == DISCARD
 
 
 @jit
