@@ -307,6 +307,17 @@ def test_enough_steel_has_to_be_used_to_leave_what_the_only_hex_at_the_pole_cost
     assert (table.tile("I3"), table.resource(0, "megacredit")) == ("city 0 Urbanized Area", 0)
 
 
+@pytest.mark.parametrize(("oceans", "money", "legal"), [(7, 20, False), (7, 21, True), (8, 15, True)])
+def test_the_last_ocean_itself_may_lie_on_the_pole_without_paying_for_one_more(oceans, money, legal):
+    table = game(board="hellas").hand(0, "Artificial Lake").has(0, megacredit=money).parameters(temperature=0)
+    only_the_pole(table).oceans(oceans).ready()
+    assert table.may_play("Artificial Lake") is legal
+    if legal:
+        table.act("card Artificial Lake", "place I3")
+        assert (table.tile("I3"), table.resource(0, "megacredit")) == ("ocean", 0)
+        assert table.answer()["oceans"] == 9
+
+
 # --- the house map ---
 
 

@@ -57,21 +57,22 @@ def adjacency(s: Any, content: Any, space: Any) -> Any:
 
 
 @jit
-def pole_due(s: Any, content: Any) -> Any:
+def pole_due(s: Any, content: Any, oceans: Any) -> Any:
     """M€ to be paid for the bonus of the pole; nothing if the bonus would do nothing any more.
 
-    Compulsory: who cannot pay cannot place there.
+    Compulsory: who cannot pay cannot place there. `oceans`: how many lie there once the tile on the pole is placed.
     """
     board = content.board[s.board]
     bonus = board.bonus[board.pole]
     gives = bonus[B_TEMPERATURE] > 0 and s.temperature < TEMPERATURE_STEPS
-    return np.int64(board.pole_cost) if gives or (bonus[B_OCEAN] > 0 and s.oceans < board.oceans) else 0
+    return np.int64(board.pole_cost) if gives or (bonus[B_OCEAN] > 0 and oceans < board.oceans) else 0
 
 
 @jit
-def pays_pole(s: Any, content: Any, money: Any) -> Any:
-    """Whether `money` pays for the pole; money that the placement itself brings may pay."""
-    return money + adjacency(s, content, content.board[s.board].pole) >= pole_due(s, content)
+def pole_short(s: Any, content: Any, kind: Any) -> Any:
+    """M€ that a seat needs to place a tile of `kind` on the pole; money that the placement itself brings may pay."""
+    due = pole_due(s, content, np.int64(s.oceans) + np.int64(kind == OCEAN_TILE))
+    return max(due - adjacency(s, content, np.int64(content.board[s.board].pole)), np.int64(0))
 
 
 @jit
@@ -88,7 +89,7 @@ def toll(s: Any, content: Any, seat: Any, kind: Any, place: Any) -> Any:
         return np.int64(0)
     if room_with(s, content, seat, kind, place, np.int64(-TOP)) != 0:
         return np.int64(0)
-    return max(pole_due(s, content) - adjacency(s, content, at), np.int64(0))
+    return pole_short(s, content, kind)
 
 
 @jit
@@ -117,7 +118,7 @@ def room_with(s: Any, content: Any, seat: Any, kind: Any, place: Any, money: Any
         near_city_allowed = True
     elif place == words.ON_GREENERY:
         bits = land & s.by_own[seat]
-        if board.pole >= 0 and bits == 1 << np.int64(board.pole) and not pays_pole(s, content, money):
+        if board.pole >= 0 and bits == 1 << np.int64(board.pole) and money < pole_short(s, content, kind):
             bits = 0  # no available area next to own tiles
         if bits == 0:
             bits = land
@@ -143,7 +144,7 @@ def room_with(s: Any, content: Any, seat: Any, kind: Any, place: Any, money: Any
             bits &= ~s.by_city
     if kind == CITY_TILE and not near_city_allowed:
         bits &= ~s.by_city
-    if board.pole >= 0 and bits >> board.pole & 1 and not pays_pole(s, content, money):
+    if board.pole >= 0 and bits >> board.pole & 1 and money < pole_short(s, content, kind):
         bits &= ~(1 << np.int64(board.pole))
     return bits
 
@@ -228,7 +229,7 @@ def put(s: Any, content: Any, seat: Any, kind: Any, space: Any, row: Any) -> Non
 @jit
 def pole(s: Any, content: Any, seat: Any, bonus: Any) -> None:
     """The pole is paid for; then its ocean or temperature."""
-    due = pole_due(s, content)
+    due = pole_due(s, content, np.int64(s.oceans))
     if due > 0:
         stock.lose(s, seat, words.MEGACREDIT, due)
         for _ in range(bonus[B_OCEAN]):
