@@ -289,6 +289,14 @@ def test_a_city_that_can_go_to_the_pole_only_has_to_pay_for_it_after_its_own_pri
         assert table.do("project city").tile("I3") == "city 0"
 
 
+@pytest.mark.parametrize(("money", "legal"), [(27, False), (28, True)])
+def test_what_a_project_sets_off_may_pay_for_the_pole(money, legal):
+    table = only_the_pole(game(board="hellas")).has(0, megacredit=money).down(0, "Standard Technology").ready()
+    assert table.may("project city") is legal
+    if legal:
+        assert table.do("project city").tile("I3") == "city 0"
+
+
 @pytest.mark.parametrize(("money", "legal"), [(15, False), (16, True)])
 def test_you_must_be_able_to_place_the_tile_of_a_card_on_the_pole_after_paying_for_the_card(money, legal):
     table = game(board="hellas").hand(0, "Urbanized Area").makes(0, energy=1).has(0, megacredit=money)

@@ -24,6 +24,7 @@ from marszoo.envs.legacy_of_mars.actions import (
 from marszoo.envs.legacy_of_mars.rules import board, cards, deck, objectives, payment, played, pool, possible, stock
 from marszoo.envs.legacy_of_mars.rules.log import note
 from marszoo.envs.legacy_of_mars.rules.rows import development_row, side_row
+from marszoo.envs.legacy_of_mars.rules.table import has
 from marszoo.envs.legacy_of_mars.state import (
     CARDS,
     CLAIMED,
@@ -110,7 +111,10 @@ def project_price(s: Any, content: Any, seat: Any, k: Any) -> Any:
 
 @jit
 def project_toll(s: Any, content: Any, seat: Any, k: Any) -> Any:
-    """M€ beside the price for the pole, if it is the only hex where the project's tile can go."""
+    """M€ beside the price for the pole, if it is the only hex where the project's tile can go.
+
+    What a project that has been paid for sets off comes before its tile, and may pay.
+    """
     n: Any = 0
     e = np.int64(content.standard[k].effects)
     while content.effects[e].word != 0:
@@ -118,7 +122,12 @@ def project_toll(s: Any, content: Any, seat: Any, k: Any) -> Any:
         if word >= words.OCEAN and word <= words.SPECIAL:
             n += board.toll(s, content, seat, possible.tile_of(word), np.int64(content.effects[e].place))
         e += 1
-    return n
+    if n > 0:
+        for k in range(content.num_triggers):
+            trigger = content.triggers[k]
+            if trigger.event == words.ON_STANDARD_PROJECT and has(s, seat, trigger.row):
+                n -= possible.given(content, trigger.effects, words.GAIN, words.MEGACREDIT)
+    return max(n, 0)
 
 
 @jit
