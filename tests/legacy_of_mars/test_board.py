@@ -275,6 +275,57 @@ def test_a_pole_that_cannot_be_paid_for_is_no_available_area_beside_own_tiles():
     assert table.offered["hex"][0] == {f"place {a}" for a in land - {"I3", "I4", *around}}
 
 
+def only_the_pole(table):
+    """All land but the pole is taken by greeneries of the other seat."""
+    table.tiles(**{a: "greenery 1" for a, h in MAPS["hellas"].items() if not h.ocean and a != "I3"})
+    return table
+
+
+@pytest.mark.parametrize(("money", "legal"), [(30, False), (31, True)])
+def test_a_city_that_can_go_to_the_pole_only_has_to_pay_for_it_after_its_own_price(money, legal):
+    table = only_the_pole(game(board="hellas")).has(0, megacredit=money).ready()
+    assert table.may("project city") is legal
+    if legal:
+        assert table.do("project city").tile("I3") == "city 0"
+
+
+@pytest.mark.parametrize(("money", "legal"), [(27, False), (28, True)])
+def test_what_a_project_sets_off_may_pay_for_the_pole(money, legal):
+    table = only_the_pole(game(board="hellas")).has(0, megacredit=money).down(0, "Standard Technology").ready()
+    assert table.may("project city") is legal
+    if legal:
+        assert table.do("project city").tile("I3") == "city 0"
+
+
+@pytest.mark.parametrize(("money", "legal"), [(15, False), (16, True)])
+def test_you_must_be_able_to_place_the_tile_of_a_card_on_the_pole_after_paying_for_the_card(money, legal):
+    table = game(board="hellas").hand(0, "Urbanized Area").makes(0, energy=1).has(0, megacredit=money)
+    table.tiles(I2="city 1", I4="city 0", H2="greenery 0", H3="greenery 1", H4="greenery 0").ready()
+    assert table.may_play("Urbanized Area") is legal
+    if legal:
+        assert table.play("Urbanized Area").tile("I3") == "city 0 Urbanized Area"
+
+
+def test_enough_steel_has_to_be_used_to_leave_what_the_only_hex_at_the_pole_costs():
+    table = game(board="hellas").hand(0, "Urbanized Area").makes(0, energy=1).has(0, megacredit=12, steel=5)
+    table.tiles(I2="city 1", I4="city 0", H2="greenery 0", H3="greenery 1", H4="greenery 0").ready()
+    table.act("card Urbanized Area")
+    assert table.legal == {"amount 2", "amount 3", "amount 4", "amount 5"}
+    table.act("amount 2").answer()
+    assert (table.tile("I3"), table.resource(0, "megacredit")) == ("city 0 Urbanized Area", 0)
+
+
+@pytest.mark.parametrize(("oceans", "money", "legal"), [(7, 20, False), (7, 21, True), (8, 15, True)])
+def test_the_last_ocean_itself_may_lie_on_the_pole_without_paying_for_one_more(oceans, money, legal):
+    table = game(board="hellas").hand(0, "Artificial Lake").has(0, megacredit=money).parameters(temperature=0)
+    only_the_pole(table).oceans(oceans).ready()
+    assert table.may_play("Artificial Lake") is legal
+    if legal:
+        table.act("card Artificial Lake", "place I3")
+        assert (table.tile("I3"), table.resource(0, "megacredit")) == ("ocean", 0)
+        assert table.answer()["oceans"] == 9
+
+
 # --- the house map ---
 
 

@@ -26,7 +26,7 @@ def campaign(players=3, **options):
 
 def last_generation(table):
     """All parameters are complete, nobody can convert anything, and all pass: the mission is over but for saving."""
-    table.parameters(8, 14).oceans(15)
+    table.parameters(8, 14).oceans(int(table.tables["board"][table["board"]]["oceans"]))
     table.states["resource"][0] = 0
     table.states["production"][0] = 0
     table.ready()

@@ -23,6 +23,7 @@ from marszoo.envs.legacy_of_mars.state import (
     POPULATION_ON_CITY,
     POPULATION_ON_SPECIAL,
     TEMPERATURE_STEPS,
+    TOP,
 )
 from marszoo.envs.legacy_of_mars.words import (
     B_CARD,
@@ -56,27 +57,44 @@ def adjacency(s: Any, content: Any, space: Any) -> Any:
 
 
 @jit
-def pole_due(s: Any, content: Any) -> Any:
+def pole_due(s: Any, content: Any, oceans: Any) -> Any:
     """M€ to be paid for the bonus of the pole; nothing if the bonus would do nothing any more.
 
-    Compulsory: who cannot pay cannot place there.
+    Compulsory: who cannot pay cannot place there. `oceans`: how many lie there once the tile on the pole is placed.
     """
     board = content.board[s.board]
     bonus = board.bonus[board.pole]
     gives = bonus[B_TEMPERATURE] > 0 and s.temperature < TEMPERATURE_STEPS
-    return np.int64(board.pole_cost) if gives or (bonus[B_OCEAN] > 0 and s.oceans < board.oceans) else 0
+    return np.int64(board.pole_cost) if gives or (bonus[B_OCEAN] > 0 and oceans < board.oceans) else 0
 
 
 @jit
-def can_pay_pole(s: Any, content: Any, seat: Any) -> Any:
-    """Money that the placement itself brings may pay."""
-    pole = content.board[s.board].pole
-    return s.resource[seat, words.MEGACREDIT] + adjacency(s, content, pole) >= pole_due(s, content)
+def pole_short(s: Any, content: Any, kind: Any) -> Any:
+    """M€ that a seat needs to place a tile of `kind` on the pole; money that the placement itself brings may pay."""
+    due = pole_due(s, content, np.int64(s.oceans) + np.int64(kind == OCEAN_TILE))
+    return max(due - adjacency(s, content, np.int64(content.board[s.board].pole)), np.int64(0))
 
 
 @jit
 def room(s: Any, content: Any, seat: Any, kind: Any, place: Any) -> Any:
-    """The spaces, as bits, where a tile of `kind` may go now for a seat if it is told to go to `place`.
+    """The spaces, as bits, where a tile of `kind` may go now for a seat if it is told to go to `place`."""
+    return room_with(s, content, seat, kind, place, np.int64(s.resource[seat, words.MEGACREDIT]))
+
+
+@jit
+def toll(s: Any, content: Any, seat: Any, kind: Any, place: Any) -> Any:
+    """M€ that a seat must have left when it places the tile, because there is room for it on the pole and nowhere else."""
+    at = np.int64(content.board[s.board].pole)
+    if at < 0 or room_with(s, content, seat, kind, place, np.int64(TOP)) != 1 << at:
+        return np.int64(0)
+    if room_with(s, content, seat, kind, place, np.int64(-TOP)) != 0:
+        return np.int64(0)
+    return pole_short(s, content, kind)
+
+
+@jit
+def room_with(s: Any, content: Any, seat: Any, kind: Any, place: Any, money: Any) -> Any:
+    """The same for a seat that has `money` when it places the tile.
 
     Hexes reserved for oceans are free for nothing else unless the place says so, Noctis City's hex for nothing else at
     all, claimed ones for their owner only. A city never goes next to a city, but where the place is next to cities, on
@@ -100,7 +118,7 @@ def room(s: Any, content: Any, seat: Any, kind: Any, place: Any) -> Any:
         near_city_allowed = True
     elif place == words.ON_GREENERY:
         bits = land & s.by_own[seat]
-        if board.pole >= 0 and bits == 1 << np.int64(board.pole) and not can_pay_pole(s, content, seat):
+        if board.pole >= 0 and bits == 1 << np.int64(board.pole) and money < pole_short(s, content, kind):
             bits = 0  # no available area next to own tiles
         if bits == 0:
             bits = land
@@ -126,7 +144,7 @@ def room(s: Any, content: Any, seat: Any, kind: Any, place: Any) -> Any:
             bits &= ~s.by_city
     if kind == CITY_TILE and not near_city_allowed:
         bits &= ~s.by_city
-    if board.pole >= 0 and bits >> board.pole & 1 and not can_pay_pole(s, content, seat):
+    if board.pole >= 0 and bits >> board.pole & 1 and money < pole_short(s, content, kind):
         bits &= ~(1 << np.int64(board.pole))
     return bits
 
@@ -211,7 +229,7 @@ def put(s: Any, content: Any, seat: Any, kind: Any, space: Any, row: Any) -> Non
 @jit
 def pole(s: Any, content: Any, seat: Any, bonus: Any) -> None:
     """The pole is paid for; then its ocean or temperature."""
-    due = pole_due(s, content)
+    due = pole_due(s, content, np.int64(s.oceans))
     if due > 0:
         stock.lose(s, seat, words.MEGACREDIT, due)
         for _ in range(bonus[B_OCEAN]):

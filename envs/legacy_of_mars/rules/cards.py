@@ -80,6 +80,9 @@ def playable(s: Any, content: Any, seat: Any, row: Any) -> Any:
             missing = np.int64(card.loses[r]) - s.resource[seat, r]
             if missing > 0 and possible.set_off(s, content, seat, row, card.effects, words.GAIN, r) < missing:
                 return False
+    has_pole = card.tile != 0 and content.board[s.board].pole >= 0
+    if has_pole and not payment.affordable(s, content, seat, row, due, metals(content, row)):
+        return False  # the tile can go to the pole only, and too little would be left for it
     if card.plain:
         if card.tile == 0 or (card.tile == words.OCEAN_TILE and s.oceans >= content.board[s.board].oceans):
             return True

@@ -11,6 +11,7 @@ import numpy as np
 from marszoo.envs.core.frames import SEAT, A, B, pop, push, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars.actions import A_AMOUNT
+from marszoo.envs.legacy_of_mars.rules import board
 from marszoo.envs.legacy_of_mars.rules.log import note
 from marszoo.envs.legacy_of_mars.rules.played import CARD_BILL, settle
 from marszoo.envs.legacy_of_mars.state import E_PAID, PAY
@@ -19,9 +20,18 @@ from marszoo.envs.legacy_of_mars.words import MEGACREDIT, STEEL
 
 @jit
 def spare(s: Any, content: Any, seat: Any, card: Any, r: Any) -> Any:
-    """What a seat may pay of M€, steel or titanium: what the card (-1: none) makes it lose has to be left."""
+    """What a seat may pay of M€, steel or titanium: what the card (-1: none) makes it lose has to be left.
+
+    So has what the pole costs, if the card's tile can go nowhere else.
+    """
     have = np.int64(s.resource[seat, r])
-    return max(0, have - content.rows[card].loses[r]) if card >= 0 else have
+    if card < 0:
+        return have
+    row = content.rows[card]
+    have -= row.loses[r]
+    if r == MEGACREDIT and row.tile != 0:
+        have -= board.toll(s, content, seat, row.tile, row.on)
+    return max(0, have)
 
 
 @jit

@@ -23,9 +23,21 @@ from marszoo.envs.legacy_of_mars.actions import (
     TO_BOX,
     TO_HAND,
 )
-from marszoo.envs.legacy_of_mars.rules import board, campaign, cards, deck, objectives, payment, played, pool, stock
+from marszoo.envs.legacy_of_mars.rules import (
+    board,
+    campaign,
+    cards,
+    deck,
+    objectives,
+    payment,
+    played,
+    pool,
+    possible,
+    stock,
+)
 from marszoo.envs.legacy_of_mars.rules.log import note
 from marszoo.envs.legacy_of_mars.rules.rows import development_row, side_row
+from marszoo.envs.legacy_of_mars.rules.table import has
 from marszoo.envs.legacy_of_mars.state import (
     CARDS,
     CLAIMED,
@@ -115,6 +127,27 @@ def project_price(s: Any, content: Any, seat: Any, k: Any) -> Any:
 
 
 @jit
+def project_toll(s: Any, content: Any, seat: Any, k: Any) -> Any:
+    """M€ beside the price for the pole, if it is the only hex where the project's tile can go.
+
+    What a project that has been paid for sets off comes before its tile, and may pay.
+    """
+    n: Any = 0
+    e = np.int64(content.standard[k].effects)
+    while content.effects[e].word != 0:
+        word = np.int64(content.effects[e].word)
+        if word >= words.OCEAN and word <= words.SPECIAL:
+            n += board.toll(s, content, seat, possible.tile_of(word), np.int64(content.effects[e].place))
+        e += 1
+    if n > 0:
+        for k in range(content.num_triggers):
+            trigger = content.triggers[k]
+            if trigger.event == words.ON_STANDARD_PROJECT and has(s, seat, trigger.row):
+                n -= possible.given(content, trigger.effects, words.GAIN, words.MEGACREDIT)
+    return max(n, 0)
+
+
+@jit
 def project_does(s: Any, content: Any, k: Any) -> Any:
     """Whether a standard project would do anything at all: what raises parameters that are complete does nothing."""
     e = np.int64(content.standard[k].effects)
@@ -149,7 +182,8 @@ def can_warm(s: Any) -> Any:
 def legal_projects(s: Any, content: Any, seat: Any, mask: Any) -> None:
     money = np.int64(s.resource[seat, words.MEGACREDIT])
     for k in range(content.num_standard):
-        if project_price(s, content, seat, k) <= money and project_does(s, content, k):
+        due = project_price(s, content, seat, k)
+        if due <= money and project_does(s, content, k) and due + project_toll(s, content, seat, k) <= money:
             mask[A_PROJECT + k] = cards.list_possible(s, content, seat, -1, np.int64(content.standard[k].effects))
 
 
