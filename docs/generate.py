@@ -127,6 +127,9 @@ def part_options(game: Game) -> str:
     preset["num_players"] = game.options().num_players
     shown = {name: repr(value) for name, value in preset.items()}
     shown["max_cycles"] = per_count(game, lambda n: game.max_cycles[n])
+    for switch in game.switches:
+        if switch.lengthens > 1:
+            shown["max_cycles"] += f"; {switch.lengthens} times as many with `{switch.name}`"
     shown["content"] = "None: the shipped one"
     meaning = COMMON | {switch.name: switch.meaning for switch in game.switches}
     rows = [(f"`{name}`", shown[name], values, meaning[name]) for name, values in game.option_values().items()]

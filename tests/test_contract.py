@@ -195,11 +195,10 @@ def test_the_mask_is_legality(id, num):
 def test_every_switch_is_sound(id, num):
     game = registry.get(id)
     hidden = None if HIDDEN[id][num] else ()  # where all is open, a switch hides nothing either
-    for switch in game.switches:
-        for value in switch.allowed(game.shipped):
-            if value != switch.preset:
-                check_sound(game, fewer(id, num, 50), thorough=True, num_players=num, **{switch.name: value})
-                check_hidden(game, 3, num_players=num, hidden=hidden, **{switch.name: value})
+    for switch, options in game.variations(num):
+        games = fewer(id, num, max(2, 50 // switch.lengthens))
+        check_sound(game, games, thorough=True, num_players=num, **options)
+        check_hidden(game, 3, num_players=num, hidden=hidden, **options)
 
 
 @pytest.mark.parametrize(("id", "num"), TABLES)
@@ -242,6 +241,7 @@ def test_the_shape_of_a_game(id):
     for switch in game.switches:
         assert switch.preset in switch.allowed(game.shipped)
         assert switch.meaning
+        assert any(switch is shown for num in game.max_cycles for shown, _ in game.variations(num))
     widths = [game.observation.width(num) for num in game.max_cycles]
     assert widths == sorted(widths)
     for num in game.max_cycles:

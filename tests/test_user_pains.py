@@ -647,8 +647,9 @@ def test_row_32_the_keys_are_observation_and_action_mask(id):
 def test_row_33_one_small_action_space_for_every_option(id):
     game = registry.get(id)
     sizes = {marszoo.make(id, num_players=num).action_space("player_0").n for num in game.max_cycles}
-    for switch in game.switches:
-        sizes |= {marszoo.make(id, **{switch.name: value}).action_space("player_0").n for value in switch.values}
+    for num in game.max_cycles:
+        for _, options in game.variations(num):
+            sizes.add(marszoo.make(id, num_players=num, **options).action_space("player_0").n)
     assert len(sizes) == 1
     assert max(sizes) < 1000
 

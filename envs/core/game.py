@@ -56,8 +56,8 @@ class Switch:
     With `ids_of`, a table of the content, the ids of its rows are values too, numbered after the others.
 
     With `read` it takes strings that are too many to be listed: ``read(value, num_players)`` gives the value in its one
-    spelling and the number that kernels get, or raises ValueError with what is wrong. `values` are then samples of it
-    that hold for any number of players, and `allowed_words` say what is allowed.
+    spelling and the number that kernels get, or raises ValueError with what is wrong. `values` are then the
+    default and samples of others, and `allowed_words` say what is allowed.
     """
 
     name: str
@@ -79,6 +79,16 @@ class Switch:
         """The default; in content without the row that it names, the first value allowed."""
         allowed = self.allowed(content)
         return self.preset if self.preset in allowed else allowed[0]
+
+    def suits(self, value: Any, num_players: int) -> bool:
+        """Whether one of `values` goes with a number of players."""
+        if self.read is None:
+            return True
+        try:
+            self.read(value, num_players)
+        except ValueError:
+            return False
+        return True
 
     def allowed(self, content: Content | None) -> tuple[Any, ...]:
         """All values, or samples of them; kernels get the number of the chosen one among them."""
@@ -254,6 +264,15 @@ class Game:
             "any_content": "True, False",
             **own,
         }
+
+    def variations(self, num_players: int) -> list[tuple[Switch, dict[str, Any]]]:
+        """Each switch with each value but its default that this many players can choose, as options that allow it."""
+        out = []
+        for switch in self.switches:
+            for value in switch.allowed(self.shipped):
+                if value != switch.preset and switch.suits(value, num_players):
+                    out.append((switch, {switch.name: value, **({switch.needs: True} if switch.needs else {})}))
+        return out
 
     def options(self, *, content: str | os.PathLike[str] | Content | None = None, **given: Any) -> Options:
         """Check options and fill in the defaults; of `content` only what a switch takes its values from is looked at.

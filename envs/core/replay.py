@@ -13,6 +13,7 @@ the payoffs. Kept beside the tests, it tells when a change of the rules alters w
 import dataclasses
 import hashlib
 import json
+import re
 import pathlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -152,11 +153,11 @@ def cases(game: Game) -> Iterator[tuple[str, int, dict[str, Any]]]:
     for num in range(game.min_players, game.max_players + 1):
         for seed in (1, 2):
             yield f"{num}_players_seed_{seed}", seed, {"num_players": num}
-    for switch in game.switches:
-        for value in switch.allowed(game.shipped):
-            if value != switch.preset:
-                num = switch.players or game.max_players
-                yield f"{switch.name}_{value}".lower(), 3, {"num_players": num, switch.name: value}
+    for num in range(game.min_players, game.max_players + 1):
+        for switch, options in game.variations(num):
+            if num == (switch.players or game.max_players):
+                named = re.sub(r"\W+", "_", f"{switch.name}_{options[switch.name]}".lower())
+                yield named, 3, {"num_players": num, **options}
     yield "nothing_skipped", 4, {"skip_forced": False}
 
 

@@ -128,17 +128,21 @@ GAME = Game(
             ("earlier_pass", "later_pass"),
             "who is ahead of those with as many points: who passed earlier or later in the last generation",
         ),
-        Switch("campaign", (False, True), "missions 1 to 4 one after the other, for Title Points", lengthens=4),
+        Switch(
+            "campaign", (False, True), "missions 1 to 4 one after the other, for Title Points", players=2, lengthens=4
+        ),
         Switch(
             "mission_rewards",
             (False, True),
             "each mission of the campaign pays a quarter of its payoff when it ends; the campaign itself pays nothing",
+            players=1,
             needs="campaign",
         ),
         Switch(
             "absent",
-            ("",),
+            ("", "1@2"),
             "who misses which mission of the campaign, as SEAT@MISSION",
+            players=3,
             needs="campaign",
             read=absences,
             allowed_words="'', or text such as '1@2, 2@4': seat 1 misses mission 2, seat 2 mission 4; two seats play each mission",
