@@ -360,7 +360,7 @@ class Table:
             timed=total("timed"),
             actions=tuple(tuple(game) for game in recorded[: self.record]),
             shared=shared,
-            score_name=self.game.score_name,
+            score_name=self.game.scored(self.options),
         )
 
 

@@ -132,7 +132,7 @@ def summary(results: Results, width: int = WIDE) -> Table:
     # Where room is short, the names need it more: the matrix has these shares one by one.
     mixed = shared and not results.together and len(plan.agents) > 1 < plan.players and width >= WIDE
     heads = ["success", *(["with the\nothers"] if mixed else [])] if shared else ["wins"]
-    heads += [game.score_name.replace(" ", "\n"), *([] if shared else ["rank", "rating\n± 2 sd"])]
+    heads += [game.scored(plan.options).replace(" ", "\n"), *([] if shared else ["rank", "rating\n± 2 sd"])]
     own = game.measured(plan.options)
     heads += [name.replace(" ", "\n") for name in own]
     for head in (*heads, "games", "decisions\na game", "time\neach", "illegal"):
@@ -231,7 +231,7 @@ def as_json(results: Results) -> dict[str, Any]:
         "options": options,
         "num_players": plan.players,
         "shared_goal": results.shared,
-        "score_name": plan.game.score_name,
+        "score_name": plan.game.scored(plan.options),
         "measures": {name: measure.meaning for name, measure in plan.game.measured(plan.options).items()},
         "one_table": results.together,
         "games": results.games,

@@ -265,7 +265,7 @@ class Course(BaseCallback):
             return line
         shown = ", ".join(f"{100 * r['win_share']:.1f} % {self._met(r['against'])}" for r in results)
         if self.shared:
-            own = {game.score_name: results[0]["score"], **results[0]["measures"]}
+            own = {game.scored(self._options()): results[0]["score"], **results[0]["measures"]}
             shown += f"; by itself {', '.join(f'{name} {value:.2f}' for name, value in own.items())}"
         what = "reaches the goal in" if self.shared else "wins"
         self.report.line(f"{model.num_timesteps:>11,} steps, {self._minutes():5.1f} min: {what} {shown}")

@@ -67,6 +67,7 @@ class Switch:
     ids_of: str = ""
     players: int = 0  # a number of players at which it matters; 0: the most
     needs: str = ""  # the switch that has to be True for any value but the default
+    score_name: str = ""  # what the score counts if it is True, if something else than usual
     lengthens: int = 1  # with a value other than the default a game is about so many times as long: `max_cycles` too
     read: Callable[[str, int], tuple[str, int]] | None = None
     allowed_words: str = ""
@@ -233,6 +234,11 @@ class Game:
     def mask(self, *shape: int) -> npt.NDArray[np.int8]:
         """Zeroed action masks of shape (*shape, number of actions)."""
         return kernel_array(np.zeros((*shape, self.actions.n), np.int8))
+
+    def scored(self, options: Mapping[str, Any]) -> str:
+        """What the score counts under these options."""
+        other = [s.score_name for s in self.switches if s.score_name and options.get(s.name) is True]
+        return other[0] if other else self.score_name
 
     def measured(self, options: Mapping[str, Any]) -> dict[str, Measure]:
         """The measures that say something under these options, by name, in the order of `measures`."""

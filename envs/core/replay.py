@@ -13,8 +13,8 @@ the payoffs. Kept beside the tests, it tells when a change of the rules alters w
 import dataclasses
 import hashlib
 import json
-import re
 import pathlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
