@@ -25,6 +25,7 @@ ROWS, EFFECTS = CONTENT.tables["rows"], CONTENT.tables["effects"]
 RESOURCES = ["megacredit", "steel", "titanium", "worker", "plant", "energy", "heat"]
 TAGS = ["building", "space", "power", "science", "jovian", "earth", "plant", "microbe", "animal", "city", "floater"]
 KINDS = ["animal", "microbe", "science", "fighter", "floater"]
+PAYS = "a cost is one of 'RESOURCE N', 'production RESOURCE N', 'held N', 'any KIND N', 'free'"
 
 
 # --- edits of the file ---
@@ -487,10 +488,15 @@ def test_a_card_of_ones_own_is_a_row_more_and_the_digest_tells(tmp_path):
         (("project mine", 'id = "mine"', 'id = "brain_trust"'), ["'brain_trust'", "duplicate id", "[[project]] has it"]),
         # actions
         (acts("draw 1"), ["action", "'draw 1' is not of the form 'COST: EFFECT'"]),
-        (acts("gold 1: draw 1"), ["action", "'gold'", *RESOURCES, "production, held, any, free"]),
+        (acts("gold 1: draw 1"), ["action", "'gold'", *RESOURCES, "production, held, any, free", PAYS]),
         (acts("energy 1 & heat 1 & plant 1: draw 1"), ["at most 2 costs"]),
         (acts("energy 1 & energy 2: draw 1"), ["names a cost twice"]),
-        (acts("energy: draw 1"), ["'energy' is not of the form 'energy N'"]),
+        (acts("energy: draw 1"), ["'energy' is not of the form 'energy N'", PAYS]),
+        (acts("held: draw 1"), ["'held' is not of the form 'held N'", PAYS]),
+        (acts("any 1: draw 1"), ["'any 1' is not of the form 'any KIND N'", PAYS]),
+        (acts("production 1: draw 1"), ["'production 1' is not of the form 'production RESOURCE N'", PAYS]),
+        (acts("free 1: draw 1"), ["'free 1': 'free' stands alone", PAYS]),
+        (acts("energy 1 & free: draw 1"), ["'free': 'free' stands alone", PAYS]),
         (acts("energy 1 (steel): draw 1"), ["steel and titanium pay for megacredit only"]),
         (acts("megacredit 1 (iron): draw 1"), ["is not of the form 'megacredit N'"]),
         (acts("any cow 1: draw 1"), ["'cow'", *KINDS]),
