@@ -8,6 +8,7 @@ deck can be mended without reading code.
 import difflib
 import hashlib
 import pathlib
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -167,6 +168,42 @@ class Source:
                 for k, item in enumerate(value):
                     out[column.name][number, k] = self.cell(entry, column, item, ids)
         return out
+
+
+class CellReader:
+    """Reads the cells of one file that are a small language of their own; `entry` names the row that errors are about.
+
+    A game that writes effects and the like as texts inherits from it.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.entry = "file"
+
+    def fail(self, key: str, why: str) -> ContentError:
+        return self.source.fail(self.entry, key, why)
+
+    def word(self, key: str, value: Any, allowed: Sequence[str]) -> int:
+        return self.source.word(self.entry, key, value, allowed)
+
+    def integer(self, key: str, value: Any, low: int, high: int) -> int:
+        return self.source.integer(self.entry, key, value, low, high)
+
+    def number(self, key: str, text: str, low: int, high: int) -> int:
+        """A number within a text. `int` alone would take "--1", a raised two and thousands of digits."""
+        if not re.fullmatch("-?[0-9]{1,9}", text) or not low <= int(text) <= high:
+            raise self.fail(key, f"{text!r} is not a whole number from {low} to {high}")
+        return int(text)
+
+    def items(self, row: Any, key: str, most: int, least: int = 0) -> list[str]:
+        """A list of texts; empty if the key is missing."""
+        value = row.get(key, [])
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise self.fail(key, f"{value!r} is not a list of {least} to {most} entries")
+        for text in value:
+            if not isinstance(text, str):
+                raise self.fail(key, f"{text!r} is not a text")
+        return value
 
 
 def record_of(dtype: np.dtype[Any], **arrays: Any) -> Any:

@@ -1,13 +1,12 @@
 """The small language of the content file: effects, upgrades, objectives and projects written as words."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from marszoo.envs.core.content import ContentError, Source
+from marszoo.envs.core.content import CellReader, Source
 from marszoo.envs.first_martians import words
 from marszoo.envs.first_martians.state import GOALS, MANDATORY, PROJECTS, RINGS
 
@@ -18,40 +17,14 @@ Effect = tuple[int, int, int, int]
 """Word, N, two arguments."""
 
 
-class Reader:
-    """Parses the cells of one file; `entry` names the row that errors are about."""
+class Reader(CellReader):
+    """Parses the cells of one file."""
 
     def __init__(self, source: Source, conditions: Sequence[str]) -> None:
-        self.source = source
-        self.entry = "file"
+        super().__init__(source)
         self.conditions = tuple(conditions)
         # Row 0 ends a list at once: what a row without effects refers to.
         self.effects: list[Effect] = [(0, 0, 0, 0)]
-
-    def fail(self, key: str, why: str) -> ContentError:
-        return self.source.fail(self.entry, key, why)
-
-    def word(self, key: str, value: Any, allowed: Sequence[str]) -> int:
-        return self.source.word(self.entry, key, value, allowed)
-
-    def integer(self, key: str, value: Any, low: int, high: int) -> int:
-        return self.source.integer(self.entry, key, value, low, high)
-
-    def number(self, key: str, text: str, low: int, high: int) -> int:
-        # `int` takes neither "--1" nor "\u00b2", which is a digit to `isdigit`, nor thousands of digits.
-        if not re.fullmatch("-?[0-9]{1,9}", text) or not low <= int(text) <= high:
-            raise self.fail(key, f"{text!r} is not a whole number from {low} to {high}")
-        return int(text)
-
-    def items(self, row: Any, key: str, most: int, least: int = 0) -> list[Any]:
-        """A list of texts; empty if the key is missing."""
-        value = row.get(key, [])
-        if not isinstance(value, list) or not least <= len(value) <= most:
-            raise self.fail(key, f"{value!r} is not a list of {least} to {most} entries")
-        for text in value:
-            if not isinstance(text, str):
-                raise self.fail(key, f"{text!r} is not a text")
-        return value
 
     def bits(self, row: Any, key: str, allowed: Sequence[str]) -> list[int]:
         """A list of words as flags, one per word allowed."""

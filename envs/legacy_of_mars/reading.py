@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from marszoo.envs.core.content import ContentError, Source
+from marszoo.envs.core.content import CellReader, Source
 from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.state import DEGREES, FIRST_DEGREES, HELD_TOP, OXYGEN_GOAL, TEMPERATURE_STEPS
 from marszoo.envs.legacy_of_mars.tables import TERMS
@@ -77,40 +77,14 @@ class Count(NamedTuple):
     per: int = 1
 
 
-class Reader:
-    """Parses the cells of one file; `entry` names the row that errors are about."""
+class Reader(CellReader):
+    """Parses the cells of one file."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.entry = "file"
+        super().__init__(source)
         # Row 0 is what a row without a condition refers to.
         self.terms: list[Term] = [Term(0)]
         self._term_rows: dict[tuple[Term, ...], int] = {}
-
-    def fail(self, key: str, why: str) -> ContentError:
-        return self.source.fail(self.entry, key, why)
-
-    def word(self, key: str, value: Any, allowed: Sequence[str]) -> int:
-        return self.source.word(self.entry, key, value, allowed)
-
-    def integer(self, key: str, value: Any, low: int, high: int) -> int:
-        return self.source.integer(self.entry, key, value, low, high)
-
-    def number(self, key: str, text: str, low: int, high: int) -> int:
-        """A number within a text. `int` alone would take "--1", a raised two and thousands of digits."""
-        if not re.fullmatch("-?[0-9]{1,9}", text) or not low <= int(text) <= high:
-            raise self.fail(key, f"{text!r} is not a whole number from {low} to {high}")
-        return int(text)
-
-    def items(self, row: Any, key: str, most: int, least: int = 0) -> list[str]:
-        """A list of texts; empty if the key is missing."""
-        value = row.get(key, [])
-        if not isinstance(value, list) or not least <= len(value) <= most:
-            raise self.fail(key, f"{value!r} is not a list of {least} to {most} entries")
-        for text in value:
-            if not isinstance(text, str):
-                raise self.fail(key, f"{text!r} is not a text")
-        return value
 
     def parts(self, key: str, text: str, form: str) -> list[str]:
         """The words of `text`, which must be as many as those of `form`, small words of which stand for themselves."""

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from marszoo.envs.core.content import Source
+from marszoo.envs.core.content import ContentError, Source
 from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.reading import CAPITALS
 from marszoo.envs.legacy_of_mars.reading_effects import CONTEXTS, Effect, EffectReader, Effects, walk
@@ -23,9 +23,16 @@ STANDING_FORMS = {
 }
 """Standing effect -> how it is written."""
 
-PAY_FORMS = ("RESOURCE N", "production RESOURCE N", "held N", "any KIND N")
-"""What a way of an action may cost, joined by ``&``; ``free`` costs nothing. M€ may be followed by ``(steel)``,
-``(titanium)`` or ``(steel titanium)``: what may pay for them too."""
+PAY_FORMS = {
+    **{resource: f"{resource} N" for resource in words.RESOURCES},
+    "production": "production RESOURCE N",
+    "held": "held N",
+    "any": "any KIND N",
+}
+"""First word of what a way of an action may cost -> how it is written. Two costs are joined by ``&``, ``free`` alone costs
+nothing. M€ may be followed by ``(steel)``, ``(titanium)`` or ``(steel titanium)``: what may pay for them too."""
+PAYS_SHOWN = ", ".join(map(repr, ("RESOURCE N", *list(PAY_FORMS.values())[len(words.RESOURCES) :], "free")))
+"""The same for errors."""
 METALS = {" (steel)": 1, " (titanium)": 2, " (steel titanium)": 3}
 
 TILE_OF = {
@@ -90,22 +97,30 @@ class RowReader(EffectReader):
         for ending, bits in METALS.items():
             if text.endswith(ending):
                 text, metals = text.removesuffix(ending), bits
-        first = text.split()[0] if text.split() else ""
-        self.word("action", first, (*words.RESOURCES, "production", "held", "any", "free"))
+        found = self._cost(text)
+        first = found[0]
         if metals:
             if first != "megacredit":
                 raise self.fail("action", f"{text!r}: steel and titanium pay for megacredit only")
             money.append(metals)
         if first == "production":
-            found = self.parts("action", text, "production RESOURCE N")
             return words.PRODUCTION, self.number("action", found[2], 1, 9), self._named("RESOURCE", found[1])
         if first == "held":
-            return words.UNHOLD, self.number("action", self.parts("action", text, "held N")[1], 1, 20), 0
+            return words.UNHOLD, self.number("action", found[1], 1, 20), 0
         if first == "any":
-            found = self.parts("action", text, "any KIND N")
             return words.REMOVE_HELD, self.number("action", found[2], 1, 9), 1 + self._named("KIND", found[1])
-        found = self.parts("action", text, f"{first} N")
         return words.GAIN, self.number("action", found[1], 1, 60), words.RESOURCES.index(first)
+
+    def _cost(self, text: str) -> list[str]:
+        """The words of a cost, which has one of the forms."""
+        first = text.split()[0] if text.split() else ""
+        try:
+            self.word("action", first, (*PAY_FORMS, "free"))
+            if first == "free":
+                raise self.fail("action", f"{text!r}: 'free' stands alone")
+            return self.parts("action", text, PAY_FORMS[first])
+        except ContentError as error:
+            raise ContentError(f"{error}; a cost is one of {PAYS_SHOWN}") from None
 
     def _named(self, kind: str, text: str) -> int:
         return self.word("action", text, CAPITALS[kind])

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from marszoo.envs.core.content import ContentError, Source
+from marszoo.envs.core.content import CellReader
 from marszoo.envs.terraforming_dice import words
 
 ROW_LENGTHS = (4, 5, 6, 7, 6, 5, 4)
@@ -34,29 +34,14 @@ def neighbours() -> npt.NDArray[np.int8]:
     return out
 
 
-class Reader:
-    """Parses the cells of one file; `entry` names the row that errors are about."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.entry = "file"
-
-    def fail(self, key: str, why: str) -> ContentError:
-        return self.source.fail(self.entry, key, why)
-
-    def word(self, key: str, value: Any, allowed: Sequence[str]) -> int:
-        return self.source.word(self.entry, key, value, allowed)
+class Reader(CellReader):
+    """Parses the cells of one file."""
 
     def texts(self, row: Any, key: str, most: int) -> list[str]:
         value = row.get(key, [])
         if not isinstance(value, list) or len(value) > most or not all(isinstance(text, str) for text in value):
             raise self.fail(key, f"{value!r} is not a list of at most {most} texts")
         return value
-
-    def number(self, key: str, text: str, high: int) -> int:
-        if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= high:
-            raise self.fail(key, f"{text!r} is not a whole number from 1 to {high}")
-        return int(text)
 
     def effect(self, key: str, text: Any, allowed: Sequence[str] = words.EFFECTS) -> Effect:
         """``word N`` or ``word N argument``."""
@@ -68,7 +53,7 @@ class Reader:
         form = f"{word} N {'|'.join(arguments)}" if arguments else f"{word} N"
         if len(parts) != (3 if arguments else 2):
             raise self.fail(key, f"{text!r} is not of the form {form!r}")
-        n = self.number(key, parts[1], words.MOST)
+        n = self.number(key, parts[1], 1, words.MOST)
         return words.EFFECTS.index(word) + 1, n, self.word(key, parts[2], arguments) if arguments else 0
 
     def icons(self, row: Any, key: str, kinds: int) -> list[tuple[int, int]]:
@@ -111,7 +96,7 @@ class Reader:
         if word == "discount" and len(parts) == 2:
             out["discount"][0, self.word("permanent", parts[1], words.RESOURCES)] += 1
         elif word == "storage" and len(parts) == 2:
-            out["storage"] += self.number("permanent", parts[1], 9)
+            out["storage"] += self.number("permanent", parts[1], 1, 9)
         elif word == "on" and ":" in text and len(text.partition(":")[0].split()) == 3:
             left, _, right = text.partition(":")
             _, scope, event = left.split()
