@@ -8,7 +8,8 @@ milestones, greeneries, cities and cards are added up, and most Victory Points w
 
 Sources: the draft rulebook; where it is silent, public facts about the game that it grows from (numbers, rulings, all 208
 project cards). What neither prints (house cards, corporations, developments, innovation cards, the map, mission sheets) are
-house values in ``content.toml``, each marked as such. A mission is played as a stand-alone game.
+house values in ``content.toml``, each marked as such. A mission is played as a stand-alone
+game or, with the switch ``campaign``, all four as one campaign for Title Points.
 
 Readings chosen where the sources are silent or contradict themselves
 =====================================================================
@@ -44,8 +45,9 @@ Parameters
     Population beside a tile that is placed pays 1 M€, whoever owns it and whatever the tile. The pole has to be paid for,
     and nobody who cannot may place there, unless its bonus would do nothing any more.
 Effects
-    Those of an action may be done in any order, which is asked where it can matter: see ``rules/order.py``. Losses have to
-    be payable in some order, and production that a red border takes from somebody has to be there, oneself included.
+    Those of an action may be done in any order, which is asked where it can matter: see ``rules/order.py``. An
+    effect that places more Population than there is room for places what fits, as resources that find no card are not
+    gained. Losses have to be payable in some order, and production that a red border takes from somebody has to be there, oneself included.
     Removing resources is optional and partial, production is not.
 End
     The final conversion goes round in player order, one conversion each, until nobody converts any more; who let a turn go
@@ -60,6 +62,25 @@ Alone
     with room for its greenery. Four cards are drawn and two kept, then two more drawn (six, three and three from generation
     7 on). Neither milestones nor awards. The neutral opponent has everything and can always be hit, but owns only the
     neutral tiles. The goal is that of the mission sheet, a house value; the score is kept in any case.
+Campaign
+    Corporations are chosen in player order before the first mission, and for good. The first mission brings neither free
+    cards nor M€ beyond those of the side, because the set-up of a campaign prints neither; it begins with all innovation
+    cards in their box. The Governor of a mission has the first player marker in the next one, as the player who won last.
+    A seat's box holds at most two cards: what is saved at the end, from the hand, and an innovation card saved by the
+    innovation action. Only cards that are allowed in the next mission may be saved; one that is not, because its owner
+    missed a mission, is replaced by a random card. Who has saved one card gets none as compensation. How many cards others
+    save is not seen before all have; after the last mission nothing is saved.
+    Innovation cards of the box and beside it make up the box of the next mission; those that were drawn from it belong to
+    the card pool from then on, wherever they were when the mission ended, unless they are saved.
+    Titles go by Victory Points; ties by the order of passing. Alone the seat is in first place. More Title Points win the
+    campaign, and within equal ones the place in the last mission; who missed it comes last, and of two such neither is
+    ahead. Alone the goal of the last mission decides, and its Victory Points are the score.
+    Who misses a mission (``absent``) has no part in it: no cards, turns, awards, nor production that could be lost. Where
+    two seats are left, the rules for two hold. Who enters late, or missed the mission before, begins with 15 M€. Who enters
+    late draws two cards and chooses a development for each mission up to that one, as in a stand-alone game; who missed one
+    makes up for its development, too. At least two seats play each mission, and each seat plays one.
+    ``mission_rewards`` pays each mission's payoff, by the option ``reward`` among those who played it, divided by four; a
+    mission that the cap on decisions cuts pays nothing, and neither does the campaign.
 Piles
     Deck, discard pile and innovation box have no order: each draw is uniform over what is there.
 
@@ -129,7 +150,12 @@ GAME = Game(
             "who is ahead of those with as many points: who passed earlier or later in the last generation",
         ),
         Switch(
-            "campaign", (False, True), "missions 1 to 4 one after the other, for Title Points", players=2, lengthens=4
+            "campaign",
+            (False, True),
+            "missions 1 to 4 one after the other, for Title Points",
+            players=2,
+            lengthens=4,
+            score_name="Title Points",
         ),
         Switch(
             "mission_rewards",
