@@ -289,9 +289,11 @@ class Kernels:
         self.bound(deal_entry)(states, i, blank, content, options, seed)
         self.act(states, i, content, START, mask, _NO_VIEW, False)
 
-    @property
+    @functools.cached_property
     def act(self) -> Callable[..., Any]:
-        return self.bound(act_entry)
+        game = self._game
+        play = bind(play_template, game.name, inline=True, step=game.step, legal=game.legal)
+        return bind(act_entry, game.name, play=play, observe=game.observe)
 
     @property
     def legal(self) -> Callable[..., Any]:

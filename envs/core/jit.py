@@ -183,6 +183,20 @@ def jit(fn: F) -> F:
     return compiled
 
 
+def inlined(fn: F, files: frozenset[str] | None = None) -> F:
+    """`fn` as a part of every compiled function that calls it, rather than a function of its own.
+
+    Numba links, and optimises anew, all that a function calls, directly or not: a loop around all rules costs seconds at
+    the first start. So what has one caller that contains nothing else becomes a part of it.
+    """
+    if not COMPILED:
+        return fn
+    found = numba.njit(inline="always")(fn)
+    found.marszoo_files = _files_of(fn) if files is None else files
+    result: F = found
+    return result
+
+
 def _without_owner(typingctx: Any, array: Any) -> Any:  # noqa: ARG001  # the names are numba's
     def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
         view = make_array(array)(context, builder, value=values[0])
@@ -204,12 +218,12 @@ observation several calls deep. For arguments of a kernel only: the caller keeps
 """
 
 
-def bind(template: Callable[..., Any], name: str, **rules: Any) -> Callable[..., Any]:
+def bind(template: Callable[..., Any], name: str, *, inline: bool = False, **rules: Any) -> Callable[..., Any]:
     """Specialise `template` for one game: its free names become `rules`, and the result is compiled and cached.
 
     Generic loops (advance, batch, play-outs) are written once as ordinary functions that call free names such as
     ``legal`` and ``step``. A closure over kernels would never hit the disk cache; a copy of the function with other
-    globals and the game's name in its qualified name does.
+    globals and the game's name in its qualified name does. With `inline` it becomes a part of its callers; see `inlined`.
     """
     code = template.__code__
     missing = [n for n in rules if n not in code.co_names]
@@ -223,6 +237,8 @@ def bind(template: Callable[..., Any], name: str, **rules: Any) -> Callable[...,
     if not COMPILED:
         return fn
     files = frozenset({code.co_filename}).union(*(_files_of(rule) for rule in rules.values()))
+    if inline:
+        return inlined(fn, files)
     result: Callable[..., Any] = _compile(fn, files)
     return result
 

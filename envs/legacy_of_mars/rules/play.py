@@ -3,7 +3,7 @@
 from typing import Any
 
 from marszoo.envs.core.frames import KIND, NOBODY, RUNNING, SEAT, push, top
-from marszoo.envs.core.jit import jit
+from marszoo.envs.core.jit import inlined, jit
 from marszoo.envs.legacy_of_mars.actions import A_CARD, A_CORPORATION
 from marszoo.envs.legacy_of_mars.effects import apply_effect, legal_effect, run_pool
 from marszoo.envs.legacy_of_mars.rules import campaign, end, research, start, turn
@@ -36,7 +36,7 @@ def setup(s: Any, content: Any, options: Any) -> None:
     s.player = NOBODY
 
 
-@jit
+@inlined
 def run(s: Any, content: Any) -> None:
     """Run automatic frames until a decision is on top or the game is over; then `player` is the seat to move."""
     while s.over == RUNNING:
