@@ -41,7 +41,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 @pytest.fixture(autouse=True)
 def _unwrapped(monkeypatch):
     """Lines as long as they come, so that they can be compared whole."""
-    monkeypatch.setattr(render, "LONGEST", 10_000)
+    monkeypatch.setattr(render, "wrapped", str)
 
 
 def scene(table, viewer=0):
