@@ -133,18 +133,28 @@ def visible(env: AECGame, seat: int, action: int) -> bool:
     An action may be secret, such as a bid that is revealed later. Rather than by a list of such actions for each game,
     they are found by playing all: a secret is what leaves the same view of the table behind as something else.
     """
-    seen = _after(env, seat, action)
-    return all(_after(env, seat, other) != seen for other in env.legal_actions() if other != action)
+    mine = _after(env, action)
+    seen = _view(mine, seat)
+    others = (_after(env, other) for other in env.legal_actions() if other != action)
+    # Most differ in numbers already, which are a hundred times quicker to tell than the table in words.
+    return not any(_view(other, seat) == seen and _text(other, seat) == _text(mine, seat) for other in others)
 
 
-def _after(env: AECGame, seat: int, action: int) -> tuple[bytes, str]:
-    """Observation and text that `seat` has after an action of the seat to move."""
+def _after(env: AECGame, action: int) -> AECGame:
+    """A copy after an action of the seat to move."""
     trial = env.clone()
     trial.step(action)
-    game = trial.game
-    vector = np.zeros(game.observation.width(trial.num_players), np.float32)
-    game.kernels.observe(trial.states, 0, trial.content.tables, seat, vector)
-    return vector.tobytes(), game.render_text(trial.states[0], trial.content, seat, trial.possible_agents)
+    return trial
+
+
+def _view(env: AECGame, seat: int) -> bytes:
+    vector = np.zeros(env.game.observation.width(env.num_players), np.float32)
+    env.game.kernels.observe(env.states, 0, env.content.tables, seat, vector)
+    return vector.tobytes()
+
+
+def _text(env: AECGame, seat: int) -> str:
+    return env.game.render_text(env.states[0], env.content, seat, env.possible_agents)
 
 
 def ask(env: AECGame, legal: list[int]) -> int:

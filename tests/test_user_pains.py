@@ -280,13 +280,15 @@ def test_row_11_the_mask_is_what_can_be_played(id):
         if not env.running or number > 200:
             break
         mask = env.action_masks()
-        for action in range(len(mask)):
-            twin = env.clone()
-            if mask[action]:
+        for action in np.flatnonzero(mask):
+            env.clone().step(action)
+        # Every seventh of the others, and at the next position the ones beside them: a message names what is legal
+        # instead, and is made anew for each of the hundreds that a large game forbids.
+        twin = env.clone()
+        for action in np.flatnonzero(mask == 0)[number % 7 :: 7]:
+            with pytest.raises(IllegalAction):
                 twin.step(action)
-            else:
-                with pytest.raises(IllegalAction):
-                    twin.step(action)
+        assert twin.get_state() == env.get_state()
 
 
 # --- accounting, ends, turns ---

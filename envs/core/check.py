@@ -30,7 +30,7 @@ COPIES = 5
 """Every so many decisions `check_copies` makes its copies; and at the end of each game."""
 TEXTS = 5
 """Every so many decisions renderings are made and compared."""
-DENSE = 1000
+DENSE = 500
 """So many positions are looked at one after the other, then every second, every third …: long games take no longer."""
 _PUBLIC = (
     "step_count",
@@ -292,12 +292,16 @@ def check_texts(game: Game, games: int, *, seed: int = 0, **options: Any) -> Non
     for env, decision in _looked_at(game, games, seed, options, TEXTS):
         if not env.running:
             continue
+        to_all = _text(env, -1)
         for seat, agent in enumerate(env.possible_agents):
             world = env.determinize(agent, seed=int(rng.mix(np.uint64(env.seed or 0), decision, 1000 + seat)))
-            for viewer in (seat, -1):
-                texts = [game.render_text(e.states[0], e.content, viewer, e.possible_agents) for e in (env, world)]
-                same = texts[0] == texts[1]
+            for viewer, true in ((seat, _text(env, seat)), (-1, to_all)):
+                same = _text(world, viewer) == true
                 _claim(same, env, decision, f"the text for seat {viewer} shows what seat {seat} must not see")
+
+
+def _text(env: AECGame, viewer: int) -> str:
+    return env.game.render_text(env.states[0], env.content, viewer, env.possible_agents)
 
 
 def check_caps(game: Game, *, seed: int = 0, **options: Any) -> None:

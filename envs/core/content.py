@@ -6,13 +6,15 @@ deck can be mended without reading code.
 """
 
 import difflib
+import functools
 import hashlib
 import pathlib
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+import weakref
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +24,8 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 PROVENANCES = ("printed", "public", "house")
 """Where a number comes from: the printed rules, a public source named in the facts, or our own choice."""
 
@@ -30,9 +34,9 @@ class ContentError(ValueError):
     """A content file that cannot be used; the message names file, entry, key and what is allowed."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Content:
-    """One loaded content file."""
+    """One loaded content file, which never changes: equal is only what is the same object, `digest` tells the rest."""
 
     tables: Any  # a record: what compiled code gets
     ids: Mapping[str, tuple[str, ...]]  # table -> the ids of its rows, in order
@@ -40,6 +44,26 @@ class Content:
     rows: Mapping[str, tuple[Mapping[str, Any], ...]]  # table -> the rows as written, for documentation
     digest: str  # hexadecimal, of everything that can change play
     source: str  # the file it came from
+
+
+def once_per_content(fn: F) -> F:
+    """`fn`, whose arguments are a content and hashable values, worked out once for each of them and then remembered.
+
+    For what content says in words: a table of cards names the same phrases at every decision. The results are shared,
+    so they must not be changed, and none may hold the content, which is forgotten with them when nobody uses it any more.
+    """
+    known: weakref.WeakKeyDictionary[Content, dict[Any, Any]] = weakref.WeakKeyDictionary()
+
+    @functools.wraps(fn)
+    def remembered(content: Content, *arguments: Any) -> Any:
+        found = known.get(content)
+        if found is None:
+            found = known[content] = {}
+        if arguments not in found:
+            found[arguments] = fn(content, *arguments)
+        return found[arguments]
+
+    return remembered  # type: ignore[return-value]
 
 
 def nearest(word: str, words: Iterable[str]) -> str:

@@ -20,17 +20,21 @@ from marszoo.envs.core.jit import COMPILED
 _TAKEN = frozenset(dir(np.record))
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, np.integer):
-        return int(value)
-    return bool(value) if isinstance(value, np.bool_) else value
+_ITEM, _FIELD, _STORE = np.ndarray.__getitem__, np.void.__getitem__, np.void.__setitem__
+_PLAIN: dict[type, Any] = {
+    np.bool_: bool,
+    **dict.fromkeys((getattr(np, f"{sign}int{bits}") for sign in ("", "u") for bits in (8, 16, 32, 64)), int),
+}
+"""NumPy's type of an integer or a truth value -> Python's."""
 
 
 class _Ints(np.ndarray[Any, Any]):
     """An array whose items are Python ints (interpreted runs only)."""
 
     def __getitem__(self, key: Any) -> Any:
-        return _plain(np.ndarray.__getitem__(self, key))
+        value = _ITEM(self, key)
+        plain = _PLAIN.get(type(value))
+        return value if plain is None else plain(value)
 
     def __iter__(self) -> Any:
         return (self[i] for i in range(len(self)))
@@ -51,9 +55,25 @@ class _Boxed(np.record):  # type: ignore[misc]  # NumPy's stubs call the base fi
 class _Record(_Boxed):  # type: ignore[misc]  # as above
     """A record whose scalar fields are Python ints (interpreted runs only)."""
 
+    # Rules do little else than read and write fields, and NumPy looks for an attribute of the name first and fails, at
+    # three to six times the cost. No field has the name of an attribute: `fields` refuses that.
+
     def __getattribute__(self, name: str) -> Any:
-        value = np.record.__getattribute__(self, name)
-        return value.view(_Ints) if type(value) is np.ndarray else _plain(value)
+        try:
+            value = _FIELD(self, name)
+        except ValueError:  # no field of that name
+            return np.record.__getattribute__(self, name)
+        kind = type(value)
+        if kind is np.ndarray:
+            return value.view(_Ints)
+        plain = _PLAIN.get(kind)
+        return value if plain is None else plain(value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        try:
+            _STORE(self, name, value)
+        except ValueError:
+            np.record.__setattr__(self, name, value)
 
 
 def fields(cls: type) -> dict[str, tuple[Any, ...]]:

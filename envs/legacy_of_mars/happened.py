@@ -20,9 +20,6 @@ from marszoo.envs.legacy_of_mars.phrases import (
 from marszoo.envs.legacy_of_mars.rules import campaign
 from marszoo.envs.legacy_of_mars.state import RING
 
-Event = tuple[int, int, int, int]
-"""Kind, seat, a, b."""
-
 HEADS = {
     *(state.E_GENERATION, state.E_PHASE, state.E_CORPORATION, state.E_SIDE, state.E_DEVELOPMENT, state.E_KEPT),
     *(state.E_BOUGHT, state.E_PLAY, state.E_ACTION, state.E_PROJECT, state.E_SOLD, state.E_MILESTONE, state.E_AWARD),
@@ -35,7 +32,8 @@ HEADS = {
 def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
     """The events that the ring still holds as lines, oldest first: each begins with a cause, and what came of it follows."""
     total = int(s["events"])
-    rows = [parts_of(s["event"][k % RING]) for k in range(max(0, total - RING), total)]
+    ring = s["event"].tolist()
+    rows = [ring[k % RING] for k in range(max(0, total - RING), total)]
     lines: list[tuple[int, int, list[str]]] = []  # kind and seat of the cause, all in words
     for kind, seat, a, b in rows:
         cause, actor = lines[-1][:2] if lines else (state.E_NONE, -1)
@@ -48,12 +46,6 @@ def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
         else:
             lines[-1][2].append(text if seat in (-1, actor) else named)
     return tuple(f"{texts[0]}: {'; '.join(texts[1:])}" if len(texts) > 1 else texts[0] for _, _, texts in lines)
-
-
-def parts_of(event: Any) -> Event:
-    """Kind, seat, a and b of an event."""
-    kind, seat, a, b = (int(x) for x in event)
-    return kind, seat, a, b
 
 
 def deed(s: Any, content: Content, kind: int, seat: int, a: int, b: int) -> str:

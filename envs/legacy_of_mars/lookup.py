@@ -79,4 +79,6 @@ def table_of(s: Any, seat: int) -> list[int]:
 
 def cards_at(s: Any, *places: int) -> list[int]:
     """Cards at these places."""
-    return [int(card) for card in np.flatnonzero(np.isin(np.asarray(s["place"]), places))]
+    at = np.asarray(s["place"])
+    found = [card for place in places for card in np.flatnonzero(at == place).tolist()]
+    return found if len(places) == 1 else sorted(found)

@@ -5,7 +5,7 @@ Everything is read from the tables that the rules read, so that a text cannot sa
 
 from typing import Any
 
-from marszoo.envs.core.content import Content
+from marszoo.envs.core.content import Content, once_per_content
 from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.content import named
 from marszoo.envs.legacy_of_mars.reading_boards import HEX_NAMES
@@ -99,6 +99,7 @@ def rows_after(content: Content, start: int) -> list[Any]:
     return out
 
 
+@once_per_content
 def tile_name(content: Content, row: int, kind: int) -> str:
     """Name of the tile of a card: that of a special tile, or the card's own."""
     for effect in rows_after(content, int(content.tables["rows"][row]["effects"])):
@@ -174,6 +175,7 @@ def term_phrase(term: Any, kind: int = 0) -> str:
 # --- effects ---
 
 
+@once_per_content
 def effects_phrase(content: Content, start: int, row: int) -> str:
     """All effects of a list, by its first row; `row` is what they stand on."""
     texts = [effect_phrase(content, effect, row) for effect in rows_after(content, start)]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marszoo.envs.core.content import Content
+from marszoo.envs.core.content import Content, once_per_content
 from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.phrases import (
     RESOURCES,
@@ -58,6 +58,7 @@ CRITERIA = {
 """What milestones and awards count; those that name a tag or a resource are in `counted_by`."""
 
 
+@once_per_content
 def requirement_phrase(content: Content, row: int) -> str:
     """What a card requires, such as ``at most 5 % oxygen``; "" nothing."""
     line = content.tables["rows"][row]
@@ -65,6 +66,7 @@ def requirement_phrase(content: Content, row: int) -> str:
     return " and ".join(term_phrase(content.tables["terms"][k], int(line["holds"])) for k in range(first, first + n))
 
 
+@once_per_content
 def immediate_phrase(content: Content, row: int) -> str:
     """What playing it does; "" nothing."""
     line = content.tables["rows"][row]
@@ -93,6 +95,7 @@ def cost_phrase(content: Content, row: int, way: int) -> str:
     return " and ".join(out)
 
 
+@once_per_content
 def way_phrase(content: Content, row: int, way: int) -> str:
     """A way of an action, such as ``1 energy -> draw 1 card``."""
     cost = cost_phrase(content, row, way)
@@ -100,6 +103,7 @@ def way_phrase(content: Content, row: int, way: int) -> str:
     return f"{cost} -> {does}" if cost else does
 
 
+@once_per_content
 def action_phrase(content: Content, row: int) -> str:
     """The action of a row, all ways; "" it has none."""
     ways = int(content.tables["rows"][row]["ways"])
@@ -148,6 +152,7 @@ def standing_phrases(content: Content, row: int) -> list[str]:
     return out + [text for name, text in told.items() if int(line[name])]
 
 
+@once_per_content
 def lasting_phrase(content: Content, row: int) -> str:
     """What a row in play can still do: action, triggers, standing effects; "" nothing."""
     action = action_phrase(content, row)
@@ -155,6 +160,7 @@ def lasting_phrase(content: Content, row: int) -> str:
     return "; ".join([*parts, *trigger_phrases(content, row), *standing_phrases(content, row)])
 
 
+@once_per_content
 def points_phrase(content: Content, row: int) -> str:
     """Victory Points at the end of the mission; "" none."""
     line = content.tables["rows"][row]
@@ -169,6 +175,7 @@ def points_phrase(content: Content, row: int) -> str:
     return text
 
 
+@once_per_content
 def row_phrase(content: Content, row: int) -> str:
     """All that a row does."""
     parts = (immediate_phrase(content, row), lasting_phrase(content, row), points_phrase(content, row))

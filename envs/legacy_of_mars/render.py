@@ -1,5 +1,6 @@
 """The table as text; the picture is in ``picture.py``."""
 
+import functools
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -69,6 +70,7 @@ def priced(title: str, price: int) -> str:
     return f"{title} ({price} M€ for the next one)" if price else f"{title} (no more of them)"
 
 
+@functools.lru_cache(maxsize=4096)  # what lies on the table fills most lines, and lies there for long
 def wrapped(line: str) -> str:
     """A line broken where it is too long, its other lines indented more."""
     if len(line) <= LONGEST:

@@ -4,12 +4,12 @@ Both renderers look at nothing else, so whatever is hidden here is hidden in bot
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from marszoo.envs.core.content import Content
+from marszoo.envs.core.content import Content, once_per_content
 from marszoo.envs.core.frames import KIND, RUNNING
 from marszoo.envs.core.record import kernel_array
 from marszoo.envs.legacy_of_mars import state, words
@@ -181,6 +181,19 @@ def choices_of(s: Any, content: Content) -> set[int]:
 
 def card_of(s: Any, content: Content, row: int, ready: set[int] | None = None, buyer: int = -1) -> Card:
     """A row of the content; `ready`: rows that the viewer may choose, `buyer`: the seat whose hand it is in."""
+    card = as_printed(content, row)
+    return replace(
+        card,
+        price=int(cards.price(s, content.tables, buyer, row)) if buyer >= 0 else card.cost,
+        held=int(s["held"][row]),
+        used=bool(s["used"][row]),
+        ready=row in (ready or ()),
+    )
+
+
+@once_per_content
+def as_printed(content: Content, row: int) -> Card:
+    """A row of the content before anything happens to it."""
     line = content.tables["rows"][row]
     cost = int(line["cost"])
     return Card(
@@ -189,15 +202,15 @@ def card_of(s: Any, content: Content, row: int, ready: set[int] | None = None, b
         colour=COLOURS[int(line["colour"])] if row < FIRST_SIDE else "",
         tags=tuple(tag for tag, n in zip(words.TAGS, line["tags"], strict=True) for _ in range(int(n))),
         cost=cost,
-        price=int(cards.price(s, content.tables, buyer, row)) if buyer >= 0 else cost,
+        price=cost,
         requirement=requirement_phrase(content, row),
         effect=immediate_phrase(content, row),
         lasting=lasting_phrase(content, row),
         points=points_phrase(content, row),
-        held=int(s["held"][row]),
+        held=0,
         kind=kept(int(line["holds"])) if int(line["holds"]) else "",
-        used=bool(s["used"][row]),
-        ready=row in (ready or ()),
+        used=False,
+        ready=False,
     )
 
 
@@ -272,8 +285,7 @@ def known_to(s: Any, content: Content, viewer: int, names: Sequence[str]) -> tup
         return ()
     passed: dict[int, list[str]] = {}
     discarded: list[str] = []
-    for card in range(CARDS):
-        known, place = int(s["known"][card]), int(s["place"][card])
+    for card, (known, place) in enumerate(zip(s["known"].tolist(), s["place"].tolist(), strict=True)):
         to = (known >> KNOWN_BY) - 1
         mine = place >= IN_HAND and place % 8 == viewer and place // 8 <= LOOKED_AT // 8
         if not known >> viewer & 1 or mine or state.ON_TABLE <= place < state.ON_TABLE + PLAYERS:

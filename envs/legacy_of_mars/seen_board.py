@@ -1,9 +1,9 @@
 """What is seen of the map, the tracks, the milestones and awards, as plain Python values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from marszoo.envs.core.content import Content
+from marszoo.envs.core.content import Content, once_per_content
 from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.lookup import bits_of, objective_name
 from marszoo.envs.legacy_of_mars.phrases import SPACE_NAMES, degrees, tile_name
@@ -78,32 +78,54 @@ class Objectives:
 
 def hexes_of(s: Any, content: Content, fits: set[int]) -> tuple[Hex, ...]:
     """All spaces; `fits`: those that the decision on top may choose."""
-    board = content.tables["board"][int(s["board"])]
+    named = (words.CITY_TILE, words.SPECIAL_TILE)
+    tiles, rows, owners, ices, people, claims = (
+        s[name].tolist() for name in ("tile", "tile_row", "owner", "frozen", "population", "claim")
+    )
+    return tuple(
+        replace(
+            spot,
+            tile=tiles[k],
+            owner=owners[k] if tiles[k] else -1,
+            title=tile_name(content, rows[k] - 1, tiles[k]) if rows[k] and tiles[k] in named else "",
+            frozen=bool(ices[k]),
+            population=people[k],
+            claim=claims[k] - 1,
+            fits=k in fits,
+        )
+        if tiles[k] or claims[k] or k in fits
+        else spot
+        for k, spot in enumerate(bare_map(content, int(s["board"])))
+    )
+
+
+@once_per_content
+def bare_map(content: Content, number: int) -> tuple[Hex, ...]:
+    """All spaces of a board as they are printed, before anything lies on them."""
+    board = content.tables["board"][number]
     reserved, volcanic, noctis = (bits_of(int(board[name])) for name in ("reserved", "volcanic", "noctis"))
     spots = [(row, column) for row, length in enumerate(ROW_LENGTHS) for column in range(length)]
-
-    def spot(k: int) -> Hex:
-        kind, row = int(s["tile"][k]), int(s["tile_row"][k]) - 1
-        on_mars = k < HEXES
-        return Hex(
+    spots += [(-1, column) for column in range(GANYMEDE + 1 - HEXES)]
+    return tuple(
+        Hex(
             name=SPACE_NAMES[k],
-            row=spots[k][0] if on_mars else -1,
-            column=spots[k][1] if on_mars else k - HEXES,
-            tile=kind,
-            owner=int(s["owner"][k]) if kind else -1,
-            title=tile_name(content, row, kind) if row >= 0 and kind in (words.CITY_TILE, words.SPECIAL_TILE) else "",
-            frozen=bool(s["frozen"][k]),
-            population=int(s["population"][k]),
-            claim=int(s["claim"][k]) - 1,
+            row=row,
+            column=column,
+            tile=0,
+            owner=-1,
+            title="",
+            frozen=False,
+            population=0,
+            claim=-1,
             reserved=k in reserved,
             volcanic=k in volcanic,
             noctis=k in noctis,
-            bonus=bonuses_at(board, k) if on_mars else (),
+            bonus=bonuses_at(board, k) if k < HEXES else (),
             price=int(board["pole_cost"]) if k == int(board["pole"]) else 0,
-            fits=k in fits,
+            fits=False,
         )
-
-    return tuple(spot(k) for k in range(GANYMEDE + 1))
+        for k, (row, column) in enumerate(spots)
+    )
 
 
 def bonuses_at(board: Any, k: int) -> tuple[str, ...]:

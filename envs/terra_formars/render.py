@@ -1,5 +1,6 @@
 """The table as text; the picture is in ``picture.py``."""
 
+import functools
 import textwrap
 from collections.abc import Sequence
 from typing import Any
@@ -45,6 +46,7 @@ def section(title: str, lines: list[str]) -> list[str]:
     return [title, *lines] if lines else []
 
 
+@functools.lru_cache(maxsize=4096)  # what lies on the table fills most lines, and lies there for long
 def wrapped(line: str) -> str:
     """A line broken where it is too long, its other lines indented more."""
     indent = " " * (len(line) - len(line.lstrip()) + 4)

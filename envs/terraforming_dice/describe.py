@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from marszoo.envs.core.content import Content
+from marszoo.envs.core.content import Content, once_per_content
 from marszoo.envs.core.frames import KIND, SEAT, A, B
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.actions import ACTIONS
@@ -152,6 +152,7 @@ def lasting_phrase(row: Any) -> str:
     return "; ".join(parts + [permanent_phrase(text) for text in row.get("permanent", [])])
 
 
+@once_per_content
 def card_phrase(content: Content, row: int) -> str:
     """Name of a row and what it does."""
     table, index = named(row)

@@ -1,5 +1,6 @@
 """The table as text; the picture is in ``picture.py``."""
 
+import functools
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -49,6 +50,7 @@ def section(title: str, lines: list[str]) -> list[str]:
     return [title, *lines] if lines else []
 
 
+@functools.lru_cache(maxsize=4096)  # what lies on the table fills most lines, and lies there for long
 def wrapped(line: str) -> str:
     """A line broken where it is too long, its other lines indented more."""
     if len(line) <= LONGEST:

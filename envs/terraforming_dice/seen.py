@@ -4,10 +4,10 @@ Both renderers look at nothing else, so whatever is hidden here is hidden in bot
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from marszoo.envs.core.content import Content
+from marszoo.envs.core.content import Content, once_per_content
 from marszoo.envs.core.frames import KIND, RUNNING, A, B
 from marszoo.envs.terraforming_dice import words
 from marszoo.envs.terraforming_dice.asked import situation, waiting
@@ -161,9 +161,20 @@ def effect_of(numbers: Any) -> str:
 
 def card_of(s: Any, content: Content, row: int, viewer: int = -1) -> Card:
     """A card, or a corporation; with a viewer, one in the viewer's hand."""
+    wild = int(cards.missing(s, content.tables, viewer, row)) if viewer >= 0 else 0
+    return replace(
+        as_printed(content, row),
+        used=row < CARDS and bool(s["turned"][row]),
+        wild=wild,
+        payable=viewer >= 0 and wild <= int(s["wild"][viewer]),
+    )
+
+
+@once_per_content
+def as_printed(content: Content, row: int) -> Card:
+    """A card, or a corporation, before anything happens to it."""
     table, index = named(row)
     line = content.rows[table][index]
-    wild = int(cards.missing(s, content.tables, viewer, row)) if viewer >= 0 else 0
     return Card(
         name=content.names[table][index],
         colour=line.get("colour", ""),
@@ -172,9 +183,9 @@ def card_of(s: Any, content: Content, row: int, viewer: int = -1) -> Card:
         effect=row_phrase(line),
         besides=row_phrase({**line, "production": []}),
         lasting=lasting_phrase(line),
-        used=row < CARDS and bool(s["turned"][row]),
-        wild=wild,
-        payable=viewer >= 0 and wild <= int(s["wild"][viewer]),
+        used=False,
+        wild=0,
+        payable=False,
     )
 
 
@@ -253,16 +264,23 @@ def hexes_of(s: Any, content: Content) -> tuple[Hex, ...]:
         rule = start.solo_fits if int(frame[B]) == SOLO_SETUP else board.fits
         return bool(rule(s, content.tables, int(frame[A]), where))
 
+    tiles = [int(tile) for tile in s["tile"]]
+    return tuple(replace(spot, tile=tiles[k], fits=fits(k)) for k, spot in enumerate(bare_map(content)))
+
+
+@once_per_content
+def bare_map(content: Content) -> tuple[Hex, ...]:
+    """The map before anything lies on it."""
     spots = [(row, column) for row, length in enumerate(ROW_LENGTHS) for column in range(length)]
     return tuple(
         Hex(
             name=HEX_NAMES[k],
             row=spots[k][0],
             column=spots[k][1],
-            tile=int(s["tile"][k]),
+            tile=0,
             ocean_area=bool(content.tables["ocean_area"][k]),
             bonus=effect_of(content.tables["hex_bonus"][k]),
-            fits=fits(k),
+            fits=False,
         )
         for k in range(HEXES)
     )

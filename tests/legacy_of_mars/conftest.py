@@ -8,4 +8,4 @@ from marszoo.envs.legacy_of_mars import render
 @pytest.fixture
 def unwrapped(monkeypatch):
     """Lines of the text as long as they come, so that they can be compared whole."""
-    monkeypatch.setattr(render, "LONGEST", 10_000)
+    monkeypatch.setattr(render, "wrapped", str)
