@@ -81,7 +81,7 @@ def _kernels(game: Game, choose: Callable[..., Any], name: str) -> dict[str, Cal
     finish = bind(
         batch_kernels.finish_template, game.name, results=game.results, measure=game.measure, prepaid=game.prepaid
     )
-    shared = {"begin": kernels.begin, "play": kernels.play, "finish": finish, "decide": decide}
+    shared: dict[str, Any] = {"begin": kernels.begin, "play": kernels.play, "finish": finish, "decide": decide}
     return {
         "step": bind(batch_kernels.step_template, label, observe=game.observe, **shared),
         "match": bind(batch_kernels.match_template, label, **shared),
