@@ -1,4 +1,4 @@
-"""The Legacy of Mars: 1-5 corporations make the planet habitable in one mission of cards, tiles and Population.
+"""The Legacy of Mars: 1-5 corporations make the planet habitable with cards, tiles and Population: a mission or a campaign.
 
 In short: in each generation cards are drafted and bought; then the seats take turns of one or two actions (play a card, use
 one, standard projects, milestones and awards, conversions, selling cards, the innovation action) until all have passed;
@@ -8,8 +8,8 @@ milestones, greeneries, cities and cards are added up, and most Victory Points w
 
 Sources: the draft rulebook; where it is silent, public facts about the game that it grows from (numbers, rulings, all 208
 project cards). What neither prints (house cards, corporations, developments, innovation cards, the map, mission sheets) are
-house values in ``content.toml``, each marked as such. A mission is played as a stand-alone
-game or, with the switch ``campaign``, all four as one campaign for Title Points.
+house values in ``content.toml``, each marked as such. A mission is played as a stand-alone game; or, with the switch
+``campaign``, all four as one campaign for Title Points.
 
 Readings chosen where the sources are silent or contradict themselves
 =====================================================================

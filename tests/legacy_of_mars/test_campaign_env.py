@@ -63,7 +63,7 @@ def test_without_mission_rewards_the_campaign_pays_by_title_points_at_its_end():
 
 def test_a_batch_pays_as_the_environment_does():
     options = {"num_players": 2, "campaign": True, "mission_rewards": True, "reward": "rank"}
-    batch = marszoo.batch("legacy_of_mars_v0", 4, seed=3, **options)
+    batch = marszoo.make_batch("legacy_of_mars_v0", 4, seed=3, **options)
     batch.reset()
     earned = np.zeros((4, 2))
     ended = np.zeros(4, bool)
