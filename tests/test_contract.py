@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 from gymnasium.vector import AutoresetMode
+from numba import config
 from pettingzoo.test import api_test, render_test, seed_test
 from stable_baselines3.common.env_checker import check_env as sb3_check
 
@@ -167,10 +168,12 @@ def test_every_game_declares_what_it_hides():
 @pytest.mark.boundscheck
 @pytest.mark.parametrize(("id", "num"), TABLES)
 def test_invariants_hold_after_every_decision(id, num):
-    report = check_sound(registry.get(id), 500, num_players=num)
+    # Fifty games meet every kind of decision that more games meet; what else is rare is for the run without bounds checks.
+    games = 50 if config.BOUNDSCHECK else 500
+    report = check_sound(registry.get(id), games, num_players=num)
     assert report.decisions >= 500
     # A cap that random play meets more often than rarely is too low.
-    assert report.truncated <= 25
+    assert report.truncated <= games // 20
 
 
 @functools.cache
