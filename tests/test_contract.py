@@ -198,8 +198,9 @@ def test_the_mask_is_legality(id, num):
 def test_every_switch_is_sound(id, num):
     game = registry.get(id)
     hidden = None if HIDDEN[id][num] else ()  # where all is open, a switch hides nothing either
-    for switch, options in game.variations(num):
-        games = fewer(id, num, max(2, 50 // switch.lengthens))
+    for _, options in game.variations(num):
+        length = game.options(num_players=num, **options).max_cycles // game.max_cycles[num]
+        games = max(2, fewer(id, num, 50) // length)
         check_sound(game, games, thorough=True, num_players=num, **options)
         check_hidden(game, 3, num_players=num, hidden=hidden, **options)
 

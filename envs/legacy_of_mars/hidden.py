@@ -36,6 +36,7 @@ from marszoo.envs.legacy_of_mars.state import (
     MISSIONS,
     ON_OFFER,
     ON_TABLE,
+    P_SAVING,
     PLAYERS,
     PROJECTS,
     SAVED_BY,
@@ -43,9 +44,9 @@ from marszoo.envs.legacy_of_mars.state import (
     WHERE,
 )
 
-UNSEEN, PASSED, BEFORE = 255, 254, 253
-"""Places while a guess is made: anywhere hidden; passed on and since in a hand or discarded; passed on and still before
-the neighbour."""
+UNSEEN, PASSED, BEFORE, HELD = 255, 254, 253, 240
+"""Places while a guess is made: anywhere hidden; passed on and since in a hand, saved or discarded; passed on and still
+before the neighbour; with a seat (HELD + seat), which nobody sees saving it."""
 EACH = 9
 """Bits for the number of cards of a seat at a place; the numbers of all seats stand in one integer."""
 MANY = (1 << EACH) - 1
@@ -95,9 +96,11 @@ def what_is_known(s: Any, seat: Any, card: Any) -> Any:
     if not s.known[card] >> seat & 1:
         return np.int64(UNSEEN)
     receiver = (np.int64(s.known[card]) >> KNOWN_BY) - 1
+    kind = place - place % 8
     if receiver < 0 or receiver == seat:
-        return place
-    return np.int64(BEFORE if place >= ON_OFFER else PASSED)
+        held = s.phase == P_SAVING and place >= IN_HAND and kind in (IN_HAND, SAVED_BY)
+        return HELD + place % 8 if held else place
+    return np.int64(BEFORE if place >= IN_HAND and kind in (ON_OFFER, KEPT) else PASSED)
 
 
 @jit
@@ -138,32 +141,10 @@ def guess_cards(s: Any, content: Any, seat: Any) -> None:
         if code == UNSEEN:
             s.known[card] = 0
             unseen += 1
-        else:
+        elif code >= BEFORE:
             # Whether the neighbour discarded it is not for this seat to see.
             s.known[card] = 1 << seat | (np.int64(s.known[card]) >> KNOWN_BY) << KNOWN_BY
             passed += (np.int64(1) << EACH * ((np.int64(s.known[card]) >> KNOWN_BY) - 1)) * (code == PASSED)
-    for card in range(CARDS):
-        code = s.place[card]
-        if code in (BEFORE, PASSED):
-            owner = (np.int64(s.known[card]) >> KNOWN_BY) - 1
-            one = np.int64(1) << EACH * owner
-            if code == BEFORE:
-                lying = number(offer, owner)
-                if rng.below(s, lying + number(kept, owner)) < lying:
-                    s.place[card] = ON_OFFER + owner
-                    offer -= one
-                else:
-                    s.place[card] = KEPT + owner
-                    kept -= one
-                continue
-            passed -= one
-            if number(hand, owner) > 0 and (discarded == lacking(s, passed, hand) or rng.below(s, 2) == 0):
-                s.place[card] = IN_HAND + owner
-                hand -= one
-            else:
-                s.place[card] = DISCARDED
-                s.known[card] |= 1 << owner
-                discarded -= 1
     # Only innovation cards lie in their box and beside it, and are looked at in the innovation action; so are cards that
     # were saved before the saving phase. What is saved is allowed in the next mission.
     every = (1 << MISSIONS) - 1
@@ -175,6 +156,38 @@ def guess_cards(s: Any, content: Any, seat: Any) -> None:
             if s.innovated[p] == INNOVATION_SAVED:
                 unseen = deal(s, content, SAVED_BY + p, 1, unseen, PROJECTS, after)
                 saved -= np.int64(1) << EACH * p
+    # First the cards that cannot have been saved, so that there is room in the hands for them.
+    for turn in range(2):
+        for card in range(CARDS):
+            code = np.int64(s.place[card])
+            if code < HELD or code == UNSEEN or turn != (content.rows[card].missions & after != 0):
+                continue
+            owner = code - HELD if code < BEFORE else (np.int64(s.known[card]) >> KNOWN_BY) - 1
+            one = np.int64(1) << EACH * owner
+            if code == BEFORE:
+                lying = number(offer, owner)
+                if rng.below(s, lying + number(kept, owner)) < lying:
+                    s.place[card] = ON_OFFER + owner
+                    offer -= one
+                else:
+                    s.place[card] = KEPT + owner
+                    kept -= one
+                continue
+            in_hand, in_box_of = number(hand, owner), number(saved, owner) * turn * plays(s, owner)
+            if code == PASSED:
+                passed -= one
+                must = discarded == lacking(s, passed, hand + saved)
+                if in_hand + in_box_of == 0 or not (must or rng.below(s, 2) == 0):
+                    s.place[card] = DISCARDED
+                    s.known[card] |= 1 << owner
+                    discarded -= 1
+                    continue
+            if in_box_of == 0 or rng.below(s, in_hand + in_box_of) < in_hand:
+                s.place[card] = IN_HAND + owner
+                hand -= one
+            else:
+                s.place[card] = SAVED_BY + owner
+                saved -= one
     unseen = deal(s, content, IN_BOX, in_box, unseen, PROJECTS, every)
     unseen = deal(s, content, BOX_DISCARD, boxed, unseen, PROJECTS, every)
     for p in range(s.num_players):

@@ -5,6 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
+from legacy_of_mars.facts import SPACES
 from legacy_of_mars.prepared import plain
 from legacy_of_mars.table import Table
 from marszoo.envs.core.record import kernel_array
@@ -205,3 +206,23 @@ def test_all_208_printed_cards_are_in_the_pool_of_some_mission():
     rows = [table.row(num) for num in range(1, 209)]
     assert len(set(rows)) == 208
     assert all(table.tables["rows"][row]["missions"] for row in rows)
+
+
+def test_the_money_for_the_starting_cards_does_not_pay_for_the_pole():
+    content = GAME.shipped
+    hearthline = content.ids["corporation"].index("hearthline")
+    table = Table(2, board="house", content=content, campaign=True)  # without the M€ of a stand-alone game
+    table.act(f"corporation {hearthline}")
+    at(table, "corporation side").act(f"side {2 * hearthline}")
+    kept = 0
+    while table.player == 0 and table.asks == "starting cards" and table.legal != {"done"}:
+        table.act(min(table.legal - {"done"}))
+        kept += 1
+    money = int(content.tables["rows"][288 + 2 * hearthline]["money"])
+    assert money - 3 * kept < 4, "too little is left for the pole"
+    while table.asks != "place of the tile":
+        table.act("done" if table.may("done") else min(table.legal, key=table.number))
+    assert table.player == 0
+    pole = SPACES[int(content.tables["board"][0]["pole"])]
+    assert not table.may(f"place {pole}")
+    assert len(table.legal) > 20

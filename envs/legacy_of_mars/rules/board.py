@@ -10,15 +10,18 @@ from marszoo.envs.legacy_of_mars.rules import deck, parameters, pool, stock
 from marszoo.envs.legacy_of_mars.rules.log import note
 from marszoo.envs.legacy_of_mars.rules.rows import count_bits, lowest_bit
 from marszoo.envs.legacy_of_mars.state import (
+    CUT_CARD,
     E_MELT,
     E_POPULATION,
     E_TILE,
     GANYMEDE,
     HEXES,
     IN_HAND,
+    KEPT,
     MAP,
     MELTING_STEP,
     NEUTRAL,
+    P_SETUP,
     PHOBOS,
     POPULATION_ON_CITY,
     POPULATION_ON_SPECIAL,
@@ -77,8 +80,14 @@ def pole_short(s: Any, content: Any, kind: Any) -> Any:
 
 @jit
 def room(s: Any, content: Any, seat: Any, kind: Any, place: Any) -> Any:
-    """The spaces, as bits, where a tile of `kind` may go now for a seat if it is told to go to `place`."""
-    return room_with(s, content, seat, kind, place, np.int64(s.resource[seat, words.MEGACREDIT]))
+    """The spaces, as bits, where a tile of `kind` may go now for a seat if it is told to go to `place`.
+
+    A side places its tiles before the starting cards are paid; the M€ for them are not there for the pole.
+    """
+    money = np.int64(s.resource[seat, words.MEGACREDIT])
+    if s.phase == P_SETUP:
+        money -= deck.count_at(s, KEPT + seat) * max(content.card_price - np.int64(s.cut[seat, CUT_CARD]), 0)
+    return room_with(s, content, seat, kind, place, money)
 
 
 @jit
