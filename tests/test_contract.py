@@ -202,7 +202,8 @@ def test_every_switch_is_sound(id, num):
         length = game.options(num_players=num, **options).max_cycles // game.max_cycles[num]
         games = max(2, fewer(id, num, 50) // length)
         check_sound(game, games, thorough=True, num_players=num, **options)
-        check_hidden(game, 3, num_players=num, hidden=hidden, **options)
+        alone = num == 1 and options.get("campaign", False)  # what a mission alone hides, a campaign leaves in its box
+        check_hidden(game, 3, num_players=num, hidden=() if alone else hidden, **options)
 
 
 @pytest.mark.parametrize(("id", "num"), TABLES)
