@@ -1,14 +1,16 @@
 """Reading content files: every error names the file, the entry, the key and what is allowed."""
 
+import gc
 import pathlib
 import re
+import weakref
 
 import numpy as np
 import pytest
 from toy import TOY
 
 from marszoo.envs.core.aec import AECGame
-from marszoo.envs.core.content import ContentError
+from marszoo.envs.core.content import ContentError, once_per_content
 from marszoo.envs.core.jit import COMPILED, versions
 
 pytestmark = pytest.mark.interpreted
@@ -119,3 +121,24 @@ def test_own_content_compiles_nothing_anew(edit):
     while own.running:
         own.step(own.legal_actions()[0])
     assert [versions(kernel) for kernel in kernels] == before
+
+
+def test_what_is_said_once_per_content_is_forgotten_with_it(edit):
+    asked = []
+
+    @once_per_content
+    def name(content, card, mark=""):
+        asked.append((content.source, card, mark))
+        return content.names["card"][card] + mark
+
+    mine = TOY.content(edit(f'name = "{TOY.shipped.names["card"][0]}"', 'name = "Mine"'))
+    for _ in range(2):
+        assert name(TOY.shipped, 0) == TOY.shipped.names["card"][0]
+        assert name(TOY.shipped, 1) == TOY.shipped.names["card"][1]
+        assert name(TOY.shipped, 0, "!") == TOY.shipped.names["card"][0] + "!"
+        assert name(mine, 0) == "Mine"
+    assert len(asked) == len(set(asked)) == 4
+    gone = weakref.ref(mine)
+    del mine
+    gc.collect()
+    assert gone() is None

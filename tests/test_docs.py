@@ -451,6 +451,8 @@ def test_examples_run(
 ) -> None:
     monkeypatch.chdir(folders[page])
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    # A warm start learns from whole games of so many rows, however few decisions are asked for.
+    monkeypatch.setattr("marszoo.agents.ppo.learner.ROWS", SMALL["rows"])
     reader(page, folders[page]).run(k)
 
 
