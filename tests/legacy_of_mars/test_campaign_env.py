@@ -7,6 +7,8 @@ import marszoo
 from legacy_of_mars.prepared import place_name
 from legacy_of_mars.test_campaign import again, campaign, last_generation, next_mission, only_in
 from marszoo.envs.legacy_of_mars import GAME
+from marszoo.envs.legacy_of_mars.happened import happened
+from marszoo.envs.legacy_of_mars.rules import scoring
 from marszoo.envs.legacy_of_mars.state import DISCARDED, IN_DECK, IN_HAND, KNOWN_BY, MISSIONS, SAVED_BY
 
 PLAYERS = 3
@@ -214,3 +216,28 @@ def test_what_a_seat_saved_that_is_away_twice_was_meant_for_the_first_mission_it
         GAME.kernels.determinize(guess, 0, table.tables, 0, np.uint64(seed))
         (saved,) = np.flatnonzero(guess["place"][0] == SAVED_BY + 1)
         assert int(table.tables["rows"]["missions"][saved]) & 0b10
+
+
+def test_milestones_and_awards_of_the_last_mission_keep_their_names_in_the_log():
+    table = campaign(PLAYERS, content=GAME.shipped).has(0, megacredit=20).ready().act("award open_doors")
+    line = next(row for row in lines_of(table) if "funds" in row)
+    next_mission(table)
+    assert line in lines_of(table)
+
+
+def test_a_mission_begins_in_the_log_before_its_cards_are_drawn():
+    table = next_mission(campaign(PLAYERS).hand(0, "Mine"), seat0=["Mine"])
+    assert lines_of(table)[-2:] == (
+        "player_2 ends the mission with 28 Victory Points: Prefect, 5 TP",
+        "mission 2, Works, begins: player_1 draws 2 cards; player_2 draws 2 cards",
+    )
+
+
+def lines_of(table):
+    return happened(table.states[0], table.content, [f"player_{seat}" for seat in range(table.players)])
+
+
+def test_who_is_away_is_no_leader_of_an_award():
+    table = again(next_mission(campaign(PLAYERS, board="tharsis", absent="1@2")), 60, 0, 59)
+    table.marks("award", thermalist=0).ready()
+    assert [int(scoring.points(table.states[0], table.tables, seat)) for seat in range(PLAYERS)] == [65, 0, 64]
