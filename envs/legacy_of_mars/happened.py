@@ -35,11 +35,13 @@ def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
     ring = s["event"].tolist()
     rows = [ring[k % RING] for k in range(max(0, total - RING), total)]
     lines: list[tuple[int, int, list[str]]] = []  # kind and seat of the cause, all in words
+    mission = int(s["mission"]) - sum(row[0] == state.E_MISSION for row in rows)
     for kind, seat, a, b in rows:
+        mission += kind == state.E_MISSION
         cause, actor = lines[-1][:2] if lines else (state.E_NONE, -1)
         if kind == state.E_NONE or (kind == state.E_PAID and a == words.MEGACREDIT and cause == state.E_PLAY):
             continue
-        text = deed(s, content, kind, seat, a, b)
+        text = deed(s, content, mission, kind, seat, a, b)
         named = f"{seat_name(seat, names)} {text}" if seat >= 0 else text
         if kind in HEADS or not lines or (cause not in HEADS and seat != actor):
             lines.append((kind, seat, [named]))
@@ -48,8 +50,8 @@ def happened(s: Any, content: Content, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{texts[0]}: {'; '.join(texts[1:])}" if len(texts) > 1 else texts[0] for _, _, texts in lines)
 
 
-def deed(s: Any, content: Content, kind: int, seat: int, a: int, b: int) -> str:
-    """What the seat of an event did or met with."""
+def deed(s: Any, content: Content, mission: int, kind: int, seat: int, a: int, b: int) -> str:
+    """What the seat of an event of that mission did or met with."""
     match kind:
         case state.E_GENERATION:
             return f"begins generation {a}" if seat >= 0 else f"generation {a}"
@@ -74,9 +76,9 @@ def deed(s: Any, content: Content, kind: int, seat: int, a: int, b: int) -> str:
         case state.E_SOLD:
             return f"sells {plural(a, 'card')}"
         case state.E_MILESTONE:
-            return f"claims {objective_name(s, content, 'milestone', a)}"
+            return f"claims {objective_name(s, content, 'milestone', a, mission)}"
         case state.E_AWARD:
-            return f"funds {objective_name(s, content, 'award', a)}"
+            return f"funds {objective_name(s, content, 'award', a, mission)}"
         case state.E_GREENERY:
             return "converts plants"
         case state.E_HEAT:
@@ -94,7 +96,7 @@ def deed(s: Any, content: Content, kind: int, seat: int, a: int, b: int) -> str:
         case state.E_END:
             return "the campaign ends" if s["campaign"] else "the mission ends"
         case state.E_MISSION:
-            return f"mission {a + 1} begins: {content.names['mission'][a]}"
+            return f"mission {a + 1}, {content.names['mission'][a]}, begins"
         case state.E_TITLE:
             points = int(campaign.TITLE_POINTS[a])
             return f"ends the mission with {b} Victory Points: {state.TITLES[a]}" + (f", {points} TP" if points else "")

@@ -6,7 +6,7 @@ or saw it; saved cards; and, until all have chosen, the others' sides and new de
 public: in a draft, and while cards are bought, the number of decisions tells it.
 
 Of a card that it passed on in a draft a seat knows that it is in its neighbour's hand or discarded, until the discard pile
-becomes the deck.
+becomes the deck; while cards are saved, the neighbour may also have saved it.
 """
 
 from typing import Any
@@ -44,9 +44,9 @@ from marszoo.envs.legacy_of_mars.state import (
     WHERE,
 )
 
-UNSEEN, PASSED, BEFORE, HELD = 255, 254, 253, 240
+UNSEEN, PASSED, BEFORE = 255, 254, 253
 """Places while a guess is made: anywhere hidden; passed on and since in a hand, saved or discarded; passed on and still
-before the neighbour; with a seat (HELD + seat), which nobody sees saving it."""
+before the neighbour."""
 EACH = 9
 """Bits for the number of cards of a seat at a place; the numbers of all seats stand in one integer."""
 MANY = (1 << EACH) - 1
@@ -96,11 +96,9 @@ def what_is_known(s: Any, seat: Any, card: Any) -> Any:
     if not s.known[card] >> seat & 1:
         return np.int64(UNSEEN)
     receiver = (np.int64(s.known[card]) >> KNOWN_BY) - 1
-    kind = place - place % 8
     if receiver < 0 or receiver == seat:
-        held = s.phase == P_SAVING and place >= IN_HAND and kind in (IN_HAND, SAVED_BY)
-        return HELD + place % 8 if held else place
-    return np.int64(BEFORE if place >= IN_HAND and kind in (ON_OFFER, KEPT) else PASSED)
+        return place
+    return np.int64(BEFORE if ON_OFFER <= place < SAVED_BY else PASSED)
 
 
 @jit
@@ -118,8 +116,12 @@ def guess_cards(s: Any, content: Any, seat: Any) -> None:
     in_box: Any = 0
     boxed: Any = 0
     discarded: Any = 0
-    passed: Any = 0  # cards passed to each seat that are in its hand or discarded
+    passed: Any = 0  # cards passed to each seat that are in its hand, saved by it or discarded
+    bound: Any = 0  # of these, the ones that cannot be saved
     unseen = 0
+    every = (1 << MISSIONS) - 1
+    saving = s.phase == P_SAVING
+    after = 1 << (s.mission + 1) if saving else every
     if s.campaign and s.away:
         guess_out_of_mission(s, content, seat)
     for card in range(CARDS):
@@ -141,28 +143,24 @@ def guess_cards(s: Any, content: Any, seat: Any) -> None:
         if code == UNSEEN:
             s.known[card] = 0
             unseen += 1
-        elif code >= BEFORE:
+        else:
             # Whether the neighbour discarded it is not for this seat to see.
             s.known[card] = 1 << seat | (np.int64(s.known[card]) >> KNOWN_BY) << KNOWN_BY
-            passed += (np.int64(1) << EACH * ((np.int64(s.known[card]) >> KNOWN_BY) - 1)) * (code == PASSED)
-    # Only innovation cards lie in their box and beside it, and are looked at in the innovation action; so are cards that
-    # were saved before the saving phase. What is saved is allowed in the next mission.
-    every = (1 << MISSIONS) - 1
-    innovating = s.over == RUNNING and (top(s, KIND) in (INNOVATE, WHERE)) and top(s, SEAT) != seat
-    after = every
+            one = (np.int64(1) << EACH * ((np.int64(s.known[card]) >> KNOWN_BY) - 1)) * (code == PASSED)
+            passed += one
+            bound += one * (content.rows[card].missions & after == 0)
+    # Only innovation cards are saved before the saving phase.
     for p in range(s.num_players):
-        if number(saved, p) > 0 and plays(s, p):
-            after = 1 << (s.mission + 1)
-            if s.innovated[p] == INNOVATION_SAVED:
-                unseen = deal(s, content, SAVED_BY + p, 1, unseen, PROJECTS, after)
-                saved -= np.int64(1) << EACH * p
-    # First the cards that cannot have been saved, so that there is room in the hands for them.
-    for turn in range(2):
-        for card in range(CARDS):
-            code = np.int64(s.place[card])
-            if code < HELD or code == UNSEEN or turn != (content.rows[card].missions & after != 0):
-                continue
-            owner = code - HELD if code < BEFORE else (np.int64(s.known[card]) >> KNOWN_BY) - 1
+        if number(saved, p) > 0 and plays(s, p) and s.innovated[p] == INNOVATION_SAVED:
+            unseen = deal(s, content, SAVED_BY + p, 1, unseen, PROJECTS, 1 << saved_for(s, p))
+            saved -= np.int64(1) << EACH * p
+    # While cards are saved, those that cannot be have the hands first.
+    for k in range(0 if saving else CARDS, 2 * CARDS):
+        card = k % CARDS
+        code = s.place[card]
+        savable = content.rows[card].missions & after != 0
+        if code in (BEFORE, PASSED) and savable == (k >= CARDS):
+            owner = (np.int64(s.known[card]) >> KNOWN_BY) - 1
             one = np.int64(1) << EACH * owner
             if code == BEFORE:
                 lying = number(offer, owner)
@@ -173,26 +171,28 @@ def guess_cards(s: Any, content: Any, seat: Any) -> None:
                     s.place[card] = KEPT + owner
                     kept -= one
                 continue
-            in_hand, in_box_of = number(hand, owner), number(saved, owner) * turn * plays(s, owner)
-            if code == PASSED:
-                passed -= one
-                must = discarded == lacking(s, passed, hand + saved)
-                if in_hand + in_box_of == 0 or not (must or rng.below(s, 2) == 0):
-                    s.place[card] = DISCARDED
-                    s.known[card] |= 1 << owner
-                    discarded -= 1
-                    continue
-            if in_box_of == 0 or rng.below(s, in_hand + in_box_of) < in_hand:
-                s.place[card] = IN_HAND + owner
-                hand -= one
+            passed -= one
+            bound -= one * (not savable)
+            in_hand, in_saved = number(hand, owner), number(saved, owner) * savable
+            room = in_hand + in_saved
+            if room > 0 and (discarded == lacking(s, passed, bound, hand, saved) or rng.below(s, 2) == 0):
+                if in_saved > 0 and rng.below(s, room) >= in_hand:
+                    s.place[card] = SAVED_BY + owner
+                    saved -= one
+                else:
+                    s.place[card] = IN_HAND + owner
+                    hand -= one
             else:
-                s.place[card] = SAVED_BY + owner
-                saved -= one
+                s.place[card] = DISCARDED
+                s.known[card] |= 1 << owner
+                discarded -= 1
+    # Only innovation cards lie in their box and beside it, and are looked at in the innovation action.
+    innovating = s.over == RUNNING and (top(s, KIND) in (INNOVATE, WHERE)) and top(s, SEAT) != seat
     unseen = deal(s, content, IN_BOX, in_box, unseen, PROJECTS, every)
     unseen = deal(s, content, BOX_DISCARD, boxed, unseen, PROJECTS, every)
     for p in range(s.num_players):
         unseen = deal(s, content, LOOKED_AT + p, number(looked, p), unseen, PROJECTS if innovating else 0, every)
-        unseen = deal(s, content, SAVED_BY + p, number(saved, p), unseen, 0, after if plays(s, p) else every)
+        unseen = deal(s, content, SAVED_BY + p, number(saved, p), unseen, 0, 1 << saved_for(s, p))
     # All others in one go: each card goes to any of the free places with the same chance.
     in_deck: Any = unseen - discarded
     for p in range(s.num_players):
@@ -232,19 +232,32 @@ def guess_cards(s: Any, content: Any, seat: Any) -> None:
 
 
 @jit
-def lacking(s: Any, passed: Any, hand: Any) -> Any:
-    """How many of the cards passed on find no room in the hands they were passed to, and must have been discarded."""
+def lacking(s: Any, passed: Any, bound: Any, hand: Any, saved: Any) -> Any:
+    """How many of the cards passed on find no room where they may be, and must have been discarded.
+
+    That is the hands they were passed to and, but for those that are `bound`, what these seats saved.
+    """
     n: Any = 0
     for p in range(s.num_players):
-        n += max(number(passed, p) - number(hand, p), 0)
+        over = number(passed, p) - number(hand, p)
+        n += max(over - number(saved, p), number(bound, p) - number(hand, p), 0)
     return n
+
+
+@jit
+def saved_for(s: Any, seat: Any) -> Any:
+    """The mission that the seat's saved cards are meant for: the one after the last that it played."""
+    mission = np.int64(s.mission) + plays(s, seat)
+    while mission > 0 and s.ranked[seat, mission - 1] == 0 and not plays(s, seat):
+        mission -= 1
+    return mission
 
 
 @jit
 def guess_out_of_mission(s: Any, content: Any, seat: Any) -> None:
     """Saved cards of seats that are away which do not belong in this mission: others like them may take their place.
 
-    How many they are follows from the size of the deck. What a seat saved belongs in the mission after its last one.
+    How many they are follows from the size of the deck.
     """
     outside: Any = 0
     for card in range(CARDS):
@@ -256,9 +269,7 @@ def guess_out_of_mission(s: Any, content: Any, seat: Any) -> None:
         n = number(outside, p)
         if n == 0:
             continue
-        wanted = np.int64(s.mission)
-        while s.ranked[p, wanted - 1] == 0:
-            wanted -= 1
+        wanted = saved_for(s, p)
         left: Any = 0
         for card in range(CARDS):
             left += s.place[card] == ABSENT and content.rows[card].missions >> wanted & 1

@@ -7,7 +7,7 @@ import numpy as np
 from marszoo.envs.core.content import Content
 from marszoo.envs.legacy_of_mars import words
 from marszoo.envs.legacy_of_mars.phrases import TILES, plural, space_name, tile_name
-from marszoo.envs.legacy_of_mars.rules import objectives, rows
+from marszoo.envs.legacy_of_mars.rules import rows
 from marszoo.envs.legacy_of_mars.state import CUT_CARD, HEXES, MISSIONS, ON_TABLE
 
 
@@ -16,10 +16,11 @@ def buying_price(s: Any, content: Content, seat: int) -> int:
     return max(0, int(content.tables["card_price"]) - int(s["cut"][seat][CUT_CARD]))
 
 
-def objective_name(s: Any, content: Content, table: str, k: int) -> str:
-    """The name of the k-th milestone or award of this mission, or of this map."""
-    find = objectives.milestone_row if table == "milestone" else objectives.award_row
-    return content.names[table][int(find(s, content.tables, k))]
+def objective_name(s: Any, content: Content, table: str, k: int, mission: int = -1) -> str:
+    """The name of the k-th milestone or award of this map or else of a mission, by default the one being played."""
+    board = content.tables["board"][int(s["board"])]
+    sheet = content.tables["sheet"][int(s["mission"]) if mission < 0 else mission]
+    return content.names[table][int((board if board["own_objectives"] else sheet)[table][k])]
 
 
 def printed(content: Content, board: int, space: int) -> str:

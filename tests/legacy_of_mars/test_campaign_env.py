@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 
 import marszoo
-from legacy_of_mars.test_campaign import again, campaign, last_generation, next_mission
+from legacy_of_mars.prepared import place_name
+from legacy_of_mars.test_campaign import again, campaign, last_generation, next_mission, only_in
 from marszoo.envs.legacy_of_mars import GAME
-from marszoo.envs.legacy_of_mars.state import MISSIONS, SAVED_BY
+from marszoo.envs.legacy_of_mars.happened import happened
+from marszoo.envs.legacy_of_mars.rules import scoring
+from marszoo.envs.legacy_of_mars.state import DISCARDED, IN_DECK, IN_HAND, KNOWN_BY, MISSIONS, SAVED_BY
 
 PLAYERS = 3
 
@@ -181,3 +184,60 @@ def test_cards_saved_by_a_seat_that_is_away_are_guessed_too():
         assert not GAME.violations(guess, 0, table.content)
         guesses |= set(np.flatnonzero(guess["place"][0] == SAVED_BY + 1).tolist())
     assert len(guesses) > 10
+
+
+def test_a_card_passed_on_in_the_draft_may_have_been_saved_by_the_neighbour():
+    table = last_generation(campaign(PLAYERS, content=only_in("Trees", 1)).hand(1, "Mine", "Comet", "Trees"))
+    passed = [table.row(name) for name in ("Mine", "Trees", "Asteroid")]
+    table.states["place"][0, passed[2]] = DISCARDED
+    table.states["known"][0, passed] = 1 | 2 << KNOWN_BY  # by seat 0 to seat 1
+    table.act("card Mine")
+    places = set()
+    for seed in range(40):
+        guess = table.states.copy()
+        GAME.kernels.determinize(guess, 0, table.tables, 0, np.uint64(seed))
+        assert not GAME.violations(guess, 0, table.content)
+        for place in (IN_DECK, DISCARDED, IN_HAND + 1, SAVED_BY + 1):
+            assert (guess["place"][0] == place).sum() == (table["place"] == place).sum()
+        places.add(tuple(place_name(int(guess["place"][0, card])) for card in passed))
+    assert {seen for names in places for seen in names} == {"hand 1", "saved 1", "discard"}
+    assert all(trees != "saved 1" for _, trees, _ in places), "it is not allowed in the next mission"
+
+
+def test_what_a_seat_saved_that_is_away_twice_was_meant_for_the_first_mission_it_missed():
+    table = campaign(4, content=only_in("Comet", 1, 3), absent="1@2, 1@3").hand(1, "Mine")
+    again(next_mission(table, seat1=["Mine"]), 60, 0, 59, 58)
+    again(next_mission(table), 60, 0, 59, 58)
+    assert (table["mission"], table.place("Mine")) == (2, "saved 1")
+    table.tables["rows"]["missions"][: table.row("Fish")] &= 0b1101  # most are not of mission 2
+    table.states["place"][0, table.row("Mine")], table.states["place"][0, table.row("Fish")] = 1, SAVED_BY + 1
+    for seed in range(20):
+        guess = table.states.copy()
+        GAME.kernels.determinize(guess, 0, table.tables, 0, np.uint64(seed))
+        (saved,) = np.flatnonzero(guess["place"][0] == SAVED_BY + 1)
+        assert int(table.tables["rows"]["missions"][saved]) & 0b10
+
+
+def test_milestones_and_awards_of_the_last_mission_keep_their_names_in_the_log():
+    table = campaign(PLAYERS, content=GAME.shipped).has(0, megacredit=20).ready().act("award open_doors")
+    line = next(row for row in lines_of(table) if "funds" in row)
+    next_mission(table)
+    assert line in lines_of(table)
+
+
+def test_a_mission_begins_in_the_log_before_its_cards_are_drawn():
+    table = next_mission(campaign(PLAYERS).hand(0, "Mine"), seat0=["Mine"])
+    assert lines_of(table)[-2:] == (
+        "player_2 ends the mission with 28 Victory Points: Prefect, 5 TP",
+        "mission 2, Works, begins: player_1 draws 2 cards; player_2 draws 2 cards",
+    )
+
+
+def lines_of(table):
+    return happened(table.states[0], table.content, [f"player_{seat}" for seat in range(table.players)])
+
+
+def test_who_is_away_is_no_leader_of_an_award():
+    table = again(next_mission(campaign(PLAYERS, board="tharsis", absent="1@2")), 60, 0, 59)
+    table.marks("award", thermalist=0).ready()
+    assert [int(scoring.points(table.states[0], table.tables, seat)) for seat in range(PLAYERS)] == [65, 0, 64]

@@ -164,7 +164,7 @@ def test_every_kind_of_event_has_words_of_its_own():
         lines.add(told)
     assert len(lines) == len(state.EVENT_NAMES) - 1
     with pytest.raises(ValueError, match="kind 99"):
-        happened.deed(s, table.content, 99, 0, 0, 0)
+        happened.deed(s, table.content, 0, 99, 0, 0, 0)
 
 
 @pytest.mark.interpreted

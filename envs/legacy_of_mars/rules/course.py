@@ -186,8 +186,8 @@ def finish_mission(s: Any, content: Any) -> None:
         campaign.award_titles(s, content)
     if campaign.goes_on(s):
         campaign.clean_up(s, content)
-        start.lay_out(s, content)
         note(s, E_MISSION, -1, s.mission, 0)
+        start.lay_out(s, content)
         begin(s, R_CORPORATIONS, 0)
         return
     s.phase = P_OVER

@@ -49,8 +49,10 @@ def places(s: Any, content: Any, k: Any) -> Any:
 
 @jit
 def award_points(s: Any, content: Any, seat: Any) -> Any:
-    """Victory Points of all funded awards, as they would be now; it does not matter who funded them."""
+    """Victory Points of all funded awards, as they would be now; it does not matter who funded them. Who is away has none."""
     n: Any = 0
+    if not plays(s, seat):
+        return n
     for k in range(OBJECTIVES):
         if s.award[k]:
             first, second = places(s, content, k)
