@@ -63,7 +63,7 @@ OBSERVATION = Observation(
             Segment(
                 "hand",
                 CARDS,
-                "the observer's cards: in hand 1, kept or bought and not yet paid 0.5, looked at -0.5, on offer -1",
+                "the observer's cards: in hand 1, kept or bought and not yet paid 0.5, saved 0.5, looked at -0.5, on offer -1",
                 low=-1.0,
             ),
             Segment(

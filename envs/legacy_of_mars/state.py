@@ -113,7 +113,7 @@ DECISIONS = (
     *("order of effects", "final conversion", "cards to save"),
 )
 ROUND, POOLED, PLAYED = 40, 41, 42
-"""Automatic frames: the course of the mission (A: phase to do next), the pool of effects, the end of an action."""
+"""Automatic frames: the course of the mission (A: step, see rules.course), the pool of effects, the end of an action."""
 
 # Where a card is (`place`); the codes from IN_HAND on are for seat 0, the seats follow.
 ABSENT, IN_DECK, DISCARDED, IN_BOX, BOX_DISCARD = range(5)
@@ -200,7 +200,7 @@ class State(header(PLAYERS, STACK, "i2")):  # type: ignore[misc]  # the header i
     generation: Annotated[int, "i2"]  # from 1 on
     first: Annotated[int, "i1"]  # seat with the first player marker
     passed: Annotated[np.ndarray, "u1", (PLAYERS,)]  # 0, else 1 + how many passed before in this generation
-    revealed: Annotated[int, "u1"]  # 1: corporation sides and developments are face up
+    revealed: Annotated[int, "u1"]  # seats, in player order, that have revealed their side; those away included
     final: Annotated[int, "u1"]  # 1: the last generation is over, the final conversion runs
     # global parameters
     temperature: Annotated[int, "i1"]  # step, 0-19

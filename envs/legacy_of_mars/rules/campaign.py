@@ -86,7 +86,7 @@ def apply_save(s: Any, action: Any) -> None:
 
 @jit
 def award_titles(s: Any, content: Any) -> None:
-    """Titles by Victory Points, of all missions together Title Points; payoffs, if missions pay.
+    """Titles of the mission by Victory Points; payoffs, if missions pay.
 
     With two players there is no Administrator. Saved cards are told of, now that all have saved.
     """
