@@ -98,6 +98,9 @@ MOST = 1 / 1
 HELD_AS = np.zeros(8)
 """How a card is shown that lies before the observer, by the place's number divided by 8."""
 HELD_AS[[place >> 3 for place in (IN_HAND, ON_OFFER, KEPT, SAVED_BY, LOOKED_AT)]] = 1.0, -1.0, 0.5, 0.5, -0.5
+LIES_AS = np.zeros(8)
+"""The same for a card in play."""
+LIES_AS[[place >> 3 for place in (ON_TABLE, FACE_DOWN)]] = 1.0, 0.5
 EACH = 9
 """Bits for the number of cards at a place: hands, then deck and innovation box, in one integer."""
 MANY = (1 << EACH) - 1
@@ -228,15 +231,11 @@ def observe_course(s: Any, content: Any, out: Any) -> None:
 def observe_cards(s: Any, seat: Any, out: Any) -> None:
     """The observer's cards, one by one, and how many cards are in the hands, the deck and the innovation box."""
     for card in range(CARDS):
+        # Without a branch: whose a card is cannot be predicted, and a wrong guess costs more than two look-ups.
         place = np.int64(s.place[card])
-        if place & 7 == seat and place >= IN_HAND:
-            kind = place - seat
-            if kind == ON_TABLE:
-                out[O_TABLE + card] = 1.0 - 2.0 * s.used[card]
-            elif kind == FACE_DOWN:
-                out[O_TABLE + card] = 0.5
-            else:
-                out[O_HAND + card] = HELD_AS[kind >> 3]
+        kind = (place >> 3) * np.int64(place & 7 == seat)
+        out[O_HAND + card] = HELD_AS[kind]
+        out[O_TABLE + card] = LIES_AS[kind] * (1.0 - 2.0 * s.used[card])
     counts: Any = 0
     for card in range(CARDS):
         counts += COUNTED_AS[s.place[card]]
