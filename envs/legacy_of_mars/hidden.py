@@ -2,8 +2,8 @@
 
 Hidden are the generator; the cards in the hands of the others and those before them, and which of these they have kept or
 bought so far; what lies face down in the discard pile, beside the innovation box and in it, unless the seat discarded, sold
-or saw it; saved cards; and, until all have chosen, the others' sides and new developments. Piles have no order. How many cards are where is
-public: in a draft, and while cards are bought, the number of decisions tells it.
+or saw it; saved cards; and, until all have chosen, the others' sides and new developments. Piles have no order. How many
+cards are where is public: in a draft, and while cards are bought or saved, the number of decisions tells it.
 
 Of a card that it passed on in a draft a seat knows that it is in its neighbour's hand or discarded, until the discard pile
 becomes the deck; while cards are saved, the neighbour may also have saved it.

@@ -209,7 +209,7 @@ def observe_course(s: Any, content: Any, out: Any) -> None:
     number: Any = 0
     for p in range(s.num_players):
         number += np.int64(s.passed[p] != 0)
-    out[O_COURSE + 3] = number / np.int64(s.num_players)
+    out[O_COURSE + 3] = number / playing(s)
     oxygen, most = np.int64(s.oxygen) - board.oxygen, OXYGEN_GOAL - np.int64(board.oxygen)
     oceans = np.int64(board.oceans)
     out[O_PARAMETERS] = s.temperature * (1 / TEMPERATURE_STEPS)

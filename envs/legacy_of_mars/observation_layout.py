@@ -46,7 +46,7 @@ OBSERVATION = Observation(
             Segment(
                 "course",
                 4,
-                "generation / 15; 1 in the last generation; 1 in the second action of a turn; share of the seats that passed",
+                "generation / 15; 1 in the last generation; 1 in the second action of a turn; share of the seats that play this mission which have passed",
             ),
             Segment(
                 "parameters",
