@@ -44,9 +44,9 @@ def test_an_option_that_is_not_allowed_is_named_with_what_is(given, says):
 def test_defaults_and_switches_reach_the_kernels():
     options = TOY.options()
     assert (options.num_players, options.max_cycles, options.reward, options.illegal) == (2, 100, "outcome", "raise")
-    assert np.asarray(options.vector).tolist() == [2, 100, 1, 0, 0]
-    chosen = TOY.options(num_players=3, max_cycles=9, skip_forced=False, die="four", bonus=True)
-    assert np.asarray(chosen.vector).tolist() == [3, 9, 0, 1, 1]
+    assert np.asarray(options.vector).tolist() == [2, 100, 1, 0, 0, 0]
+    chosen = TOY.options(num_players=3, max_cycles=9, skip_forced=False, reward="margin", die="four", bonus=True)
+    assert np.asarray(chosen.vector).tolist() == [3, 9, 0, 2, 1, 1]
     assert TOY.options(num_players=np.int64(4)).max_cycles == 200
 
 

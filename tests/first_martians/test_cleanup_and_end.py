@@ -330,9 +330,10 @@ def test_the_score_is_the_number_of_objectives():
 
 
 def survived(table):
-    out = np.full(1, -1.0)
+    out = np.full((int(table.states["num_players"][0]), 1), -1.0)
     GAME.measure(table.states[0], table.content.tables, out)
-    return out[0]
+    assert (out == out[0]).all(), "one crew"
+    return out[0, 0]
 
 
 @pytest.mark.parametrize("sol", [1, 4])

@@ -5,7 +5,7 @@ import pytest
 from legacy_of_mars.table import Table, game
 from marszoo.envs.legacy_of_mars import GAME, words
 from marszoo.envs.legacy_of_mars.invariants import INVARIANTS
-from marszoo.envs.legacy_of_mars.state import FACE_DOWN, IN_BOX, IN_DECK, LOOKED_AT, ON_OFFER, ON_TABLE
+from marszoo.envs.legacy_of_mars.state import FACE_DOWN, IN_BOX, IN_DECK, LOOKED_AT, ON_OFFER, ON_TABLE, SAVED_BY
 
 
 def broken_cards(table):
@@ -141,7 +141,17 @@ def broken_end(table):
     table.put(final=1)
 
 
+def broken_savings(table):
+    table.put(place={table.row("Mine"): SAVED_BY})
+
+
+def broken_title(table):
+    table.put(title={(0, 0): 1})
+
+
 BREAKS = [
+    (broken_savings, "at most two cards are saved"),
+    (broken_title, "who plays a mission has a title"),
     (broken_cards, "every card of the mission"),
     (broken_faces, "events lie face down"),
     (broken_box, "events lie face down"),
