@@ -6,6 +6,9 @@ import pytest
 import marszoo
 from legacy_of_mars.prepared import place_name
 from legacy_of_mars.test_campaign import again, campaign, last_generation, next_mission, only_in
+from marszoo.agents.arena import play_match
+from marszoo.envs.core.check import check_interpreted
+from marszoo.envs.core.jit import COMPILED
 from marszoo.envs.legacy_of_mars import GAME
 from marszoo.envs.legacy_of_mars.happened import happened
 from marszoo.envs.legacy_of_mars.rules import scoring
@@ -241,3 +244,31 @@ def test_who_is_away_is_no_leader_of_an_award():
     table = again(next_mission(campaign(PLAYERS, board="tharsis", absent="1@2")), 60, 0, 59)
     table.marks("award", thermalist=0).ready()
     assert [int(scoring.points(table.states[0], table.tables, seat)) for seat in range(PLAYERS)] == [65, 0, 64]
+
+
+def test_greedy_saves_cards_for_the_next_mission():
+    table = campaign(PLAYERS, content=GAME.shipped).hand(0, "Earth Catapult", "Research", "Media Group", "Flooding")
+    env = env_at(last_generation(table.ready()))
+    greedy = marszoo.make_agent("greedy", seed=0)
+    saved = []
+    while env.seat == 0:
+        said = env.describe(greedy.act_env(env))
+        saved.append(said.partition(" (")[0])
+        env.step(greedy.act_env(env))
+    assert len(saved) >= 2
+    assert set(saved[:2]) <= {"save Earth Catapult", "save Research", "save Media Group"}, saved
+
+
+def test_greedy_wins_missions_of_a_campaign_against_random_play():
+    match = play_match("legacy_of_mars_v0", ["greedy", "random"], 6, campaign=True)
+    greedy, random = match.standings
+    assert greedy.wins == 6
+    assert greedy.score > random.score
+    for mission in range(1, MISSIONS + 1):
+        assert greedy.measures[f"TP {mission}"] > random.measures[f"TP {mission}"]
+    assert sum(greedy.measures[f"TP {mission}"] for mission in range(1, MISSIONS + 1)) == pytest.approx(greedy.score)
+
+
+@pytest.mark.skipif(not COMPILED, reason="plays the other kind in a process of its own")
+def test_compiled_and_interpreted_campaigns_agree():
+    check_interpreted(GAME, range(1), num_players=3, campaign=True, absent="1@2", mission_rewards=True)
