@@ -394,10 +394,9 @@ def observe_awards(s: Any, content: Any, seat: Any, out: Any) -> None:
                 continue
             mine = objectives.count(s, content, p, criterion, what)
             out[where_of(s, seat, p) + S_LEADS + k] = mine
-            if mine > first:
-                first, second = mine, first
-            else:
-                second = max(second, mine)
+            # Without branches, as who leads cannot be predicted.
+            second = max(second, min(first, mine))
+            first = max(first, mine)
         funded = s.award[k] != 0
         number += np.int64(funded)
         out[O_AWARDS + k] = funded
