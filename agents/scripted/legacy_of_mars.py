@@ -69,7 +69,7 @@ FINISH = 40
 UNKNOWN, UNSEEN = -1.0, 2.0
 """Mark of a card that the seat did not know when it chose; how many further cards such a one is worth."""
 COMPENSATION = 6.0
-"""M€ that the two cards are worth which somebody draws who has saved none."""
+"""M€ that the two cards are worth which somebody draws who has saved none: an estimate, not tuned."""
 SEATS = ON_TABLE - IN_HAND
 """Codes of `State.place` of each kind."""
 

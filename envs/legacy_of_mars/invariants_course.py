@@ -6,7 +6,7 @@ import numpy as np
 
 from marszoo.envs.core.frames import KIND, SEAT, TERMINATED
 from marszoo.envs.core.jit import jit
-from marszoo.envs.legacy_of_mars.rules.campaign import goes_on
+from marszoo.envs.legacy_of_mars.rules.campaign import goes_on, missions_over
 from marszoo.envs.legacy_of_mars.rules.deck import count_at
 from marszoo.envs.legacy_of_mars.rules.end import complete
 from marszoo.envs.legacy_of_mars.rules.rows import plays
@@ -167,7 +167,7 @@ def savings_fit(s: Any, content: Any) -> Any:
 @jit
 def titles_fit(s: Any) -> Any:
     for m in range(MISSIONS):
-        over = s.campaign and (m < s.mission or s.phase == P_OVER)
+        over = m < missions_over(s)
         seen: Any = 0
         for p in range(PLAYERS):
             played = over and p < s.num_players and not s.absent[m] >> p & 1

@@ -76,7 +76,6 @@ from marszoo.envs.legacy_of_mars.state import (
     ON_TABLE,
     ORDER,
     OXYGEN_GOAL,
-    P_OVER,
     P_SAVING,
     PAY,
     PLACE,
@@ -341,7 +340,7 @@ def observe_campaign(s: Any, seat: Any, out: Any) -> None:
             points += campaign.TITLE_POINTS[title]
             if title != MISSED:
                 out[at + S_TITLES + m] = max(campaign.TITLE_POINTS[title] * (1 / 15), 0.1)
-            elif m < s.mission or s.phase == P_OVER:
+            elif m < campaign.missions_over(s):
                 out[at + S_TITLES + m] = -1.0
         out[at + S_STANDING] = points * (1 / 60)
         saved = deck.count_at(s, SAVED_BY + p)

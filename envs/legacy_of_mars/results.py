@@ -45,7 +45,6 @@ def report(s: Any, content: Content, seat: int) -> dict[str, Any]:
     """For infos of a campaign: what each mission that is over brought the seat, and its Title Points; else nothing."""
     if not s["campaign"]:
         return {}
-    over = [m for m in range(MISSIONS) if int(s["ranked"][:, m].max()) > 0]
     missions = [
         {
             "mission": content.ids["mission"][m],
@@ -54,6 +53,6 @@ def report(s: Any, content: Content, seat: int) -> dict[str, Any]:
             "score": int(s["earned"][seat, m]),
             "rank": int(s["ranked"][seat, m]),
         }
-        for m in over
+        for m in range(int(campaign.missions_over(s)))
     ]
     return {"missions": missions, "title_points": sum(m["title_points"] for m in missions)}

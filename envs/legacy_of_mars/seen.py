@@ -244,19 +244,12 @@ def player_at(s: Any, content: Content, p: int, viewer: int, ready: set[int], na
         held=len(hand) + len(saved) - seen,
         saved=seen,
         events=int(s["event_count"][p]),
-        titles=tuple(state.TITLES[int(title)] for title in s["title"][p][: missions_over(s)]),
+        titles=tuple(state.TITLES[int(title)] for title in s["title"][p][: int(campaign.missions_over(s))]),
         title_points=int(campaign.title_points(s, p)),
         away=away,
         hand=tuple(card_of(s, content, row, ready, p) for row in hand) if mine else None,
         table=tuple(card_of(s, content, row, ready) for row in face_up if row < CARDS),
     )
-
-
-def missions_over(s: Any) -> int:
-    """Missions of a campaign that are over; 0 in a stand-alone game."""
-    if not s["campaign"]:
-        return 0
-    return int(s["mission"]) + (int(s["phase"]) == state.P_OVER)
 
 
 def piles_of(s: Any, content: Content, viewer: int, ready: set[int]) -> tuple[Pile, ...]:

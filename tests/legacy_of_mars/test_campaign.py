@@ -5,11 +5,13 @@ import dataclasses
 import numpy as np
 import pytest
 
+from legacy_of_mars.facts import LABELS
 from legacy_of_mars.prepared import place_name, plain
 from legacy_of_mars.table import Table
 from marszoo.envs.core.record import kernel_array
 from marszoo.envs.legacy_of_mars import GAME
-from marszoo.envs.legacy_of_mars.state import BOX_DISCARD, GOVERNOR, IN_BOX, PROJECTS
+from marszoo.envs.legacy_of_mars.rules import scoring
+from marszoo.envs.legacy_of_mars.state import GOVERNOR, IN_BOX, IN_DECK, PROJECTS
 
 CARDS = ("Asteroid", "Comet", "Mine", "Trees", "Fish")
 
@@ -170,7 +172,6 @@ def test_no_mission_follows_the_last_one_so_that_nothing_is_saved():
 
 def innovation(table):
     """Seat 0 takes the innovation action, up to the question where the card goes."""
-    table.states["tag"][0, 0, 3] = 0
     table.down(0, "Research", "Lightning Harvest", "Search For Life", "Physics Complex", "Mass Converter").ready()
     table.act("innovation")
     assert len(table.legal) == 3
@@ -228,8 +229,7 @@ def test_innovation_cards_will_stay_in_the_card_pool_for_the_rest_of_the_campaig
     assert table.place(kept) in places
     box = len(table.cards_in("box"))
     again(table, 60, 59, 58)
-    table.states["place"][0, table.row(kept)] = BOX_DISCARD  # anywhere but in the box
-    table.states["place"][0, table.row(kept)] = 1
+    table.states["place"][0, table.row(kept)] = IN_DECK
     next_mission(table.ready())
     assert table.place(kept) in places
     assert len(table.cards_in("box")) >= box
@@ -323,13 +323,13 @@ def test_you_will_continue_to_play_this_corporation_throughout_the_campaign():
 
 def test_for_each_new_mission_you_may_choose_which_side_of_your_corporation_you_want_to_play():
     table = campaign()
-    first = int(table["side"][0])
+    sides = table["side"].tolist()
     next_mission(table)
-    corporation = int(table["corporation"][table.player])
+    seat, corporation = table.player, int(table["corporation"][table.player])
     assert table.legal == {f"side {2 * corporation}", f"side {2 * corporation + 1}"}
-    seat = table.player
-    table.act(f"side {2 * corporation + 1 - (first if seat == 0 else 0)}")
-    assert table["side"][seat] in (0, 1)
+    table.act(f"side {2 * corporation + 1 - sides[seat]}")
+    set_up(table)
+    assert table["side"][seat] == 1 - sides[seat]
 
 
 def test_once_you_have_chosen_a_development_it_remains_the_same_and_a_new_one_is_chosen_each_mission():
@@ -459,8 +459,6 @@ def test_with_two_players_there_is_no_second_place_of_an_award_and_no_administra
 
 
 def _mission_points(table):
-    from marszoo.envs.legacy_of_mars.rules import scoring
-
     s = table.states[0]
     return [int(scoring.points(s, table.tables, p)) for p in range(table.players)]
 
@@ -482,15 +480,7 @@ def test_alone_each_mission_takes_12_generations_and_begins_with_its_own_neutral
     table = Table(1, board="house", campaign=True, content=plain())
     for mission in range(4):
         assert table["mission"] == mission
-        assert (
-            sum(
-                table.tile(f"{row}{k}") == "city neutral"
-                for row in "ABCDEFGHI"
-                for k in range(1, 10)
-                if _is_hex(row, k)
-            )
-            == 2
-        )
+        assert sum(table.tile(label) == "city neutral" for label in LABELS) == 2
         assert table.rating(0) == int(table.tables["sheet"][mission]["solo_rating"])
         generations = set()
         while table["mission"] == mission and table.asks != "over":
@@ -498,12 +488,6 @@ def test_alone_each_mission_takes_12_generations_and_begins_with_its_own_neutral
             table.act("pass" if table.may("pass") else "done" if table.may("done") else min(table.legal))
         assert max(generations) == 12
     assert table.asks == "over"
-
-
-def _is_hex(row, k):
-    from legacy_of_mars.facts import LABELS
-
-    return f"{row}{k}" in LABELS
 
 
 def test_the_overall_goal_is_to_win_the_final_mission_with_a_high_score():
@@ -516,8 +500,6 @@ def test_the_overall_goal_is_to_win_the_final_mission_with_a_high_score():
 
 
 def _share(table):
-    from marszoo.envs.legacy_of_mars.rules import scoring
-
     return float(scoring.share(table.states[0], table.tables))
 
 

@@ -33,8 +33,6 @@ def at_the_end_of(mission, **options):
     table = campaign(PLAYERS, content=GAME.shipped)
     for _ in range(mission - 1):
         again(next_mission(table), 90, 89, 88)
-    if mission > 1:
-        again(table, 90, 89, 88) if table.asks != "turn" else table
     table.parameters(8, 14).oceans(15)
     for field in ("resource", "production"):
         table.states[field][0] = 0

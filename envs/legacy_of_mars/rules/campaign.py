@@ -19,6 +19,7 @@ from marszoo.envs.legacy_of_mars.state import (
     IN_HAND,
     INNOVATION_SAVED,
     MISSIONS,
+    P_OVER,
     PREFECT,
     SAVED,
     SAVED_BY,
@@ -34,6 +35,12 @@ TITLE_POINTS = np.array([0, 15, 10, 5, 0])
 def goes_on(s: Any) -> Any:
     """Whether another mission follows this one."""
     return s.campaign != 0 and s.mission < MISSIONS - 1
+
+
+@jit
+def missions_over(s: Any) -> Any:
+    """Missions of a campaign that are over; 0 in a stand-alone game."""
+    return np.int64(s.mission) + (s.phase == P_OVER) if s.campaign else np.int64(0)
 
 
 @jit
@@ -146,11 +153,10 @@ def clean_up(s: Any, content: Any) -> None:
     s.side[:] = -1
     for p in range(s.num_players):
         s.undone[p] = 0
-        s.known_choice[p] = 0
         for m in range(MISSIONS):
             if s.development[p, m] >= 0:
                 s.undone[p] |= 1 << m
-                s.known_choice[p] |= 1 << m
+        s.known_choice[p] = s.undone[p]
     s.resource[:] = 0
     s.production[:] = 0
     s.rating[:] = 0
