@@ -160,6 +160,18 @@ class View:
         """The same view with other random numbers, for an agent with a seed of its own; 0 changes nothing."""
         return self if seed == 0 else dataclasses.replace(self, seeds=_mixed(self.seeds, seed, AGENT_STREAM))
 
+    def only(self, row: int) -> View:
+        """A view of one of its rows."""
+        one = slice(row, row + 1)
+        return dataclasses.replace(
+            self,
+            observations=self.observations[one],
+            action_masks=None if self.action_masks is None else self.action_masks[one],
+            players=self.players[one],
+            seeds=self.seeds[one],
+            _rows=self._rows[one],
+        )
+
     def worlds(self, k: int) -> npt.NDArray[Any]:
         """(n, k) state records: games that look the same to the seat to move, with all that it cannot see guessed anew.
 

@@ -143,14 +143,23 @@ def decide_template(
 
 
 @functools.cache
+def weigher(game: Game) -> Callable[..., Any]:
+    """The compiled ``weigh`` of a game's scripted agents, which it has."""
+    module = scripted.module_for(game.name)
+    own: Callable[..., Any] | None = getattr(module, "weigh", None)
+    if own is None:
+        assert module is not None
+        own = bind(weigh_template, game.name, play=game.kernels.play, evaluate=module.evaluate)
+    return own
+
+
+@functools.cache
 def _kernels(game: Game) -> dict[str, Callable[..., Any]]:
     module = scripted.module_for(game.name)
     if module is None:
         return {"choose": bind(choose_random_template, game.name)}
     best = bind(pick_template, game.name)
-    values = getattr(module, "weigh", None)
-    if values is None:
-        values = bind(weigh_template, game.name, play=game.kernels.play, evaluate=module.evaluate)
+    values = weigher(game)
     choose = bind(choose_template, game.name, determinize=game.determinize, weigh=values, pick=best)
     return {"choose": choose, "decide": bind(decide_template, game.name, weigh=values, pick=best)}
 

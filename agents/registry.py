@@ -43,9 +43,15 @@ def _ppo(path: str, seed: int = 0, **options: Any) -> Agent:
     return PolicyAgent(path, seed, **options)
 
 
+def _mcts(argument: str, seed: int = 0, **options: Any) -> Agent:
+    from marszoo.agents.mcts import MCTSAgent
+
+    return MCTSAgent.named(argument, seed, **options)
+
+
 NAMES: dict[str, Factory] = {"random": RandomAgent}
 """Name -> what makes the agent, called as ``factory(seed=seed, **options)``. Scripted agents need no row."""
-KINDS: dict[str, Factory] = {"ppo": _ppo}
+KINDS: dict[str, Factory] = {"ppo": _ppo, "mcts": _mcts}
 """Kind -> what makes the agent of a name ``"kind:ARGUMENT"``, called as ``factory(ARGUMENT, seed=seed, **options)``."""
 
 

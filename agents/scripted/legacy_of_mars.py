@@ -6,6 +6,7 @@ read once an action is done: what it leaves open (how to pay, where to place, wh
 is the decision being made. Weights and plans are in ``legacy_of_mars_plans.py``.
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -60,7 +61,11 @@ from marszoo.envs.legacy_of_mars.state import (
     TARGET,
 )
 
-__all__ = ["AGENTS", "WEIGHTS", "weigh"]
+__all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "weigh"]
+
+SEARCH = {"depth": 0, "temperature": 3.0, "patience": 1}
+CERTAIN = 40.0
+"""M€ ahead that make a win likely: the estimate is then 0.76."""
 
 play = GAME.kernels.play
 
@@ -273,3 +278,28 @@ def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: A
             trial[1] = world
             play(trial[1], content, a, masks[0])
             values[a] += worth(world, trial[1], content, seat, weights, masks[0], left, stands, hand)
+
+
+@jit
+def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
+    """What every seat can expect in a running game, -1 to 1; see ``scripted/__init__.py``."""
+    seat, num = np.int64(s.player), np.int64(s.num_players)
+    for _ in range(FINISH):
+        if s.over != RUNNING or s.player != seat or not under_way(top(s, KIND)):
+            break
+        play(s, content, by_rule(s, content, seat, mask), mask)
+    ended = s.over != RUNNING or s.phase == P_SAVING
+    left = 0.0 if ended else phases_left(s, content, weights)
+    stands, hand = np.zeros(ROWS), np.zeros(CARDS)
+    worths = np.zeros(PLAYERS)
+    for p in range(num):
+        appraise(s, content, p, weights, left, stands, hand)
+        worths[p] = standing(s, content, p, weights, left, 1.0, stands)
+        if not ended:
+            worths[p] += prospect(s, content, p, weights, left, hand)
+    for p in range(num):
+        best = -np.inf
+        for q in range(num):
+            if q != p:
+                best = max(best, worths[q])
+        out[p] = math.tanh((worths[p] - best) / CERTAIN)

@@ -69,7 +69,11 @@ from marszoo.envs.terra_formars.state import (
     TABLE,
 )
 
-__all__ = ["AGENTS", "WEIGHTS", "evaluate"]
+__all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "evaluate"]
+
+SEARCH = {"depth": 0, "temperature": 0.3, "patience": 1}
+CERTAIN = 8.0
+"""Victory Points ahead that make a win likely: the estimate is then 0.76."""
 
 I_STAR, I_WOUND, I_DANGER = 0, 2, 3  # icons of a face
 
@@ -377,20 +381,44 @@ def usefulness(pile: Any, weights: Any) -> Any:
 
 
 @jit
-def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any:
-    """What an action of `seat` was worth that led from `before` to `s`; see the module's docstring."""
-    if top(before, KIND) == CHOOSE_HERO:
-        return weights[W_HERO + content.heroes[s.hero[seat]].talent]
-    table = np.zeros((7, PLAYERS))
+def play_on(s: Any, content: Any, turn: Any, seat: Any, weights: Any, table: Any, mask: Any) -> Any:
+    """Play turn number `turn` to its end by rule; returns what its pool could still buy, to `seat`."""
     value = 0.0
     asked = False
-    while s.over == RUNNING and s.turn == before.turn and s.turn > 0:
+    while s.over == RUNNING and s.turn == turn and turn > 0:
         if top(s, KIND) == SPEND and not asked:
             asked = True
             pile = pile_size(s)
             more = weights[OPTION] * option(s, content, weights, earliness(s, pile), usefulness(pile, weights), mask)
             value += more if s.active == seat else -(weights[RIVALS] + weights[LEADER]) / (s.num_players - 1.0) * more
         play(s, content, reply(s, content, table, weights, mask), mask)
+    return value
+
+
+@jit
+def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: Any) -> Any:
+    """What an action of `seat` was worth that led from `before` to `s`; see the module's docstring."""
+    if top(before, KIND) == CHOOSE_HERO:
+        return weights[W_HERO + content.heroes[s.hero[seat]].talent]
+    table = np.zeros((7, PLAYERS))
+    value = play_on(s, content, np.int64(before.turn), seat, weights, table, mask)
     if s.over != RUNNING:
         return value + settled(s, seat, weights)
     return value + standing(s, content, table, seat, s.active, weights)
+
+
+@jit
+def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
+    """What every seat can expect in a running game, -1 to 1; see ``scripted/__init__.py``."""
+    table = np.zeros((7, PLAYERS))
+    turn, active = np.int64(s.turn), np.int64(s.active)
+    more = play_on(s, content, turn, active, weights, table, mask)
+    for p in range(s.num_players):
+        value = more if p == active else -more / (s.num_players - 1.0)
+        if s.over != RUNNING:
+            value += settled(s, p, weights)
+        else:
+            value += standing(s, content, table, p, s.active, weights)
+            if turn == 0 and s.hero[p] >= 0:
+                value += weights[W_HERO + content.heroes[s.hero[p]].talent]
+        out[p] = math.tanh(value / CERTAIN)

@@ -6,6 +6,7 @@ looked at. It is read when the next real choice of a turn comes up: what an acti
 face, where to place) is decided by rule first. Weights and plans are in ``terraforming_dice_plans.py``.
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -70,10 +71,16 @@ from marszoo.envs.terraforming_dice.state import (
     TILES,
 )
 
-__all__ = ["AGENTS", "WEIGHTS", "evaluate"]
+__all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "evaluate"]
+
+SEARCH = {"depth": 0, "temperature": 0.3, "patience": 10}
+CERTAIN = 10.0
+"""Victory Points ahead that make a win likely: the estimate is then 0.76."""
 
 play = GAME.kernels.play
 
+FINISH = 20
+"""Decisions of an action that are taken by rule at most before a position is estimated."""
 USEFUL = 8
 """Cards in hand that are worth anything: more are never played in time."""
 
@@ -339,3 +346,32 @@ def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: A
         value += sides / FACES * position(s, content, seat, weights, turns, fresh, gain, bills)
         s.dice[seat, might] -= 1
     return value
+
+
+@jit
+def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
+    """What every seat can expect in a running game, -1 to 1; see ``scripted/__init__.py``."""
+    gain, bills = np.zeros(CANDIDATES), np.zeros((CANDIDATES, BILL), np.int64)
+    worths = np.zeros(PLAYERS)
+    turns = turns_left(s, weights)
+    fresh = share(0, turns, weights)
+    seat = np.int64(s.player)
+    for _ in range(FINISH):
+        if s.over != RUNNING or s.player != seat:
+            break
+        action = reply(s, content, seat, weights, turns, mask, gain, bills)
+        if action < 0:
+            break
+        play(s, content, action, mask)
+    num = np.int64(s.num_players)
+    if s.over != RUNNING:
+        for p in range(num):
+            out[p] = math.tanh(settled(s, content, p, weights) / CERTAIN)
+        return
+    total = 0.0
+    for p in range(num):
+        worths[p] = standing(s, content, p, weights, turns, fresh)
+        worths[p] += prospect(s, content, p, weights, turns, fresh, gain, bills)
+        total += worths[p]
+    for p in range(num):
+        out[p] = math.tanh((worths[p] - (total - worths[p]) / max(1, num - 1)) / CERTAIN)
