@@ -49,7 +49,7 @@ TO_THE_END = 100_000
 ROLLOUTS = {"random": RANDOM, "greedy": GREEDY}
 SLICE = 32
 """Simulations between two looks at the clock."""
-DEFAULTS = {"depth": TO_THE_END, "temperature": 1.0, "noise": 0.25, "explore": 1.5, "patience": 1}
+DEFAULTS = {"depth": TO_THE_END, "temperature": 1.0, "noise": 0.25, "explore": 4.0, "patience": 1}
 """What a search does in a game whose scripted module has no ``SEARCH``."""
 
 
@@ -149,7 +149,9 @@ class MCTSAgent(Agent):
     ) -> None:
         super().__init__(seed)
         if simulations is None and time_ms is None:
-            raise ValueError("a search needs a number of simulations or a time limit, as in 'mcts:1000' or 'mcts:time_ms=50'")
+            raise ValueError(
+                "a search needs a number of simulations or a time limit, as in 'mcts:1000' or 'mcts:time_ms=50'"
+            )
         self.simulations = MOST if simulations is None else whole("simulations", simulations, 1, MOST)
         self.time_ms = None if time_ms is None else _number("time_ms", time_ms, 0.0, 1e9)
         if rollout not in ROLLOUTS:
@@ -165,6 +167,8 @@ class MCTSAgent(Agent):
             from marszoo.agents.registry import make_agent
 
             self._policy = make_agent(prior)
+            if getattr(self._policy, "policy", None) is None:
+                raise ValueError(f"prior={prior!r} is no trained policy")
         self._tree: Tree | None = None
 
     @classmethod
@@ -263,6 +267,8 @@ class MCTSAgent(Agent):
                 *network,
             )
             left -= count
+            if _settled(tree, left):
+                break
             if self.time_ms is not None and 1000.0 * (time.perf_counter() - began) >= self.time_ms:
                 break
         return _tried(tree, int(view.players[0]))
@@ -271,7 +277,9 @@ class MCTSAgent(Agent):
         game = view.game
         module = scripted.module_for(game.name)
         defaults = DEFAULTS | getattr(module, "SEARCH", {})
-        settings: dict[str, Any] = {name: defaults[name] for name in ("depth", "temperature", "noise", "explore", "patience")}
+        settings: dict[str, Any] = {
+            name: defaults[name] for name in ("depth", "temperature", "noise", "explore", "patience")
+        }
         settings["rollout"] = ROLLOUTS[self.rollout]
         settings["shared"] = game.shared(view.num_players)
         if self.explore is not None:
@@ -287,6 +295,21 @@ class MCTSAgent(Agent):
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_tree": None}
+
+
+def _settled(tree: Tree, left: int) -> bool:
+    """Whether the action that leads would still lead if all simulations that are left went to another one."""
+    most, second = 0, 0
+    edges = tree.edges[: int(tree.search["edges"][0])]
+    e = int(tree.nodes["first"][0])
+    while e >= 0:
+        visits = int(edges["visits"][e])
+        if visits > most:
+            most, second = visits, most
+        elif visits > second:
+            second = visits
+        e = int(edges["next"][e])
+    return most - second > left
 
 
 def _tried(tree: Tree, seat: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:

@@ -7,6 +7,7 @@ between two actions. Pawns and helpers are judged by the whole round that they a
 by rule (``first_martians_teamwork.py``). Weights and plans are in ``first_martians_plans.py``.
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from marszoo.agents.scripted.first_martians_deeds import (
     shut_cost,
 )
 from marszoo.agents.scripted.first_martians_effects import effects_worth, price
+from marszoo.agents.scripted.first_martians_outlook import COEFFICIENTS, NUMBER, features
 from marszoo.agents.scripted.first_martians_plans import AGENTS, MEAL, WEIGHTS
 from marszoo.agents.scripted.first_martians_teamwork import chance, teamwork
 from marszoo.agents.scripted.first_martians_worths import (
@@ -93,7 +95,9 @@ from marszoo.envs.first_martians.state import (
 EXPLORE = A_DO + JOB_AT[words.J_EXPLORE]
 """The first action that declares an Explore action."""
 
-__all__ = ["AGENTS", "WEIGHTS", "weigh"]
+__all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "weigh"]
+
+SEARCH = {"depth": 0, "temperature": 0.3, "patience": 1}
 
 
 @jit
@@ -273,3 +277,23 @@ def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: A
             there[ring] = value
             known[ring] = 1
         values[a] += value
+
+
+@jit
+def outlook(s: Any, content: Any, weights: Any, out: Any) -> None:
+    """Fill `out` (2 * NUMBER,) with the numbers that `estimate` goes by; `s` is overwritten."""
+    w = np.zeros(WORTHS)
+    appraise(s, content, weights, w)
+    features(s, content, weights, w, out)
+
+
+@jit
+def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:  # noqa: ARG001  # every game has this signature
+    """What the crew can expect, -1 to 1; see ``scripted/__init__.py``. `s` is overwritten."""
+    numbers = np.zeros(2 * NUMBER)
+    outlook(s, content, weights, numbers)
+    odds = 0.0
+    for k in range(2 * NUMBER):
+        odds += COEFFICIENTS[k] * numbers[k]
+    for p in range(s.num_players):
+        out[p] = math.tanh(0.5 * odds)

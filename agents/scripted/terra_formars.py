@@ -411,14 +411,19 @@ def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: A
 def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
     """What every seat can expect in a running game, -1 to 1; see ``scripted/__init__.py``."""
     table = np.zeros((7, PLAYERS))
-    turn, active = np.int64(s.turn), np.int64(s.active)
-    more = play_on(s, content, turn, active, weights, table, mask)
-    for p in range(s.num_players):
-        value = more if p == active else -more / (s.num_players - 1.0)
+    turn, active, num = np.int64(s.turn), np.int64(s.active), np.int64(s.num_players)
+    out[active] = play_on(s, content, turn, active, weights, table, mask)
+    mean = 0.0
+    for p in range(num):
+        value = out[p] if p == active else 0.0
         if s.over != RUNNING:
             value += settled(s, p, weights)
         else:
             value += standing(s, content, table, p, s.active, weights)
             if turn == 0 and s.hero[p] >= 0:
                 value += weights[W_HERO + content.heroes[s.hero[p]].talent]
-        out[p] = math.tanh(value / CERTAIN)
+        out[p] = value
+        mean += value / num
+    for p in range(num):
+        # What one seat has more than the mean, the others have less.
+        out[p] = math.tanh((out[p] - mean) / CERTAIN)

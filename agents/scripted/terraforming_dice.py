@@ -74,6 +74,7 @@ from marszoo.envs.terraforming_dice.state import (
 __all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "evaluate"]
 
 SEARCH = {"depth": 0, "temperature": 0.3, "patience": 10}
+SURE, HOPED = 0.48, 0.14
 CERTAIN = 10.0
 """Victory Points ahead that make a win likely: the estimate is then 0.76."""
 
@@ -370,8 +371,8 @@ def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
         return
     total = 0.0
     for p in range(num):
-        worths[p] = standing(s, content, p, weights, turns, fresh)
-        worths[p] += prospect(s, content, p, weights, turns, fresh, gain, bills)
+        worths[p] = SURE * standing(s, content, p, weights, turns, fresh)
+        worths[p] += HOPED * prospect(s, content, p, weights, turns, fresh, gain, bills)
         total += worths[p]
     for p in range(num):
-        out[p] = math.tanh((worths[p] - (total - worths[p]) / max(1, num - 1)) / CERTAIN)
+        out[p] = math.tanh((worths[p] - (total - worths[p]) / max(1, num - 1)) / (1.0 + turns))

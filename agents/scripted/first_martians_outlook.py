@@ -1,0 +1,150 @@
+"""How likely a crew is to accomplish its mission, from what a position holds: what a search values positions by.
+
+A logistic regression on a few numbers, most of which the scripted agent works with anyway, fitted to games that it played
+itself: ``python bench/estimate.py --game first_martians_v0 --fit`` does it again and prints the table below.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from marszoo.agents.scripted.first_martians_aims import work_left
+from marszoo.agents.scripted.first_martians_teamwork import teamwork
+from marszoo.agents.scripted.first_martians_worths import (
+    BLOCKS,
+    LAST,
+    W_CARD,
+    W_CARDS,
+    lack,
+    meals_short,
+    sols_left,
+    strain,
+)
+from marszoo.envs.core.jit import jit
+from marszoo.envs.first_martians import words
+from marszoo.envs.first_martians.results import objectives_done
+from marszoo.envs.first_martians.rules import base, goals
+from marszoo.envs.first_martians.state import PAWNS, SLOTS
+
+FEATURES = (
+    ("always", "1"),
+    ("work", "pawns that the mandatory objectives still take, less what the running round brings, per pawn to come"),
+    ("undone", "mandatory objectives that are not done, as a share"),
+    ("share", "mean share of the mandatory objectives that is reached"),
+    ("round", "what the running round brings, per pawn"),
+    ("sols", "sols to come, in tens"),
+    ("parts", "broken parts, in tens"),
+    ("excess", "broken parts above the threshold, in tens"),
+    ("cards", "what the malfunction cards to come cost, in tens of pawns"),
+    ("frail", "sum over the crew of 1 / wounds to its death, squared"),
+    ("wounds", "wounds per astronaut"),
+    ("conditions", "conditions per astronaut"),
+    ("strain", "what the Stress track has in store, per astronaut"),
+    ("morale", "place of the Morale track"),
+    ("tokens", "Morale tokens per astronaut"),
+    ("meals", "meals that are missing until the end, per astronaut"),
+    ("oxygen", "what the oxygen that will be missing costs, in tens of pawns"),
+    ("energy", "what the energy that will be missing costs, in tens of pawns"),
+    ("spares", "spare parts, in tens"),
+    ("events", "events that lie open"),
+    ("crew", "astronauts"),
+)
+"""Name and meaning of each number; each counts twice, by itself and divided by the sols left with the running one."""
+NUMBER = len(FEATURES)
+
+
+@jit
+def features(s: Any, content: Any, weights: Any, w: Any, out: Any) -> None:
+    """Fill `out` (2 * NUMBER,) for a position whose table of worths is `w`; `s` and `w` are overwritten."""
+    row = content.mission[s.mission]
+    crew, left = 1.0 * s.num_players, sols_left(s)
+    running = s.phase <= words.ACTION_PHASE
+    work, undone, share = work_left(s, content), 0.0, 0.0
+    for k in range(row.mandatory):
+        undone += (s.done[k] == 0) / row.mandatory
+        share += goals.share(s, content, k) / row.mandatory
+    broken = base.broken_parts(s)
+    out[0] = 1.0
+    out[2] = undone
+    out[3] = share
+    out[5] = left / 10.0
+    out[6] = broken / 10.0
+    out[7] = max(0, broken - s.threshold) / 10.0 if s.threshold >= 0 else 0.0
+    cards = 0.0
+    for b in range(BLOCKS):
+        cards += w[W_CARD + b] * w[W_CARDS + LAST * b + min(LAST - 1, np.int64(s.track[b]))]
+    out[8] = cards / 10.0
+    frail, wounds, conditions, tokens = 0.0, 0.0, 0.0, 0.0
+    for p in range(s.num_players):
+        frail += 1.0 / max(1, content.health - s.wounds[p]) ** 2
+        wounds += s.wounds[p] / crew
+        tokens += s.tokens[p] / crew
+        for k in range(4):
+            conditions += (s.condition[p] >> k & 1) / crew
+    out[9] = frail
+    out[10] = wounds
+    out[11] = conditions
+    out[12] = strain(s, content, np.int64(s.stress), w) / crew
+    out[13] = s.morale
+    out[14] = tokens
+    out[15] = meals_short(s) / crew
+    for kind in range(2):
+        out[16 + kind] = lack(s, content, kind, 0, np.int64(s.stock[kind]), weights) / 10.0
+    out[18] = s.stock[words.PART] / 10.0
+    events = 0
+    for k in range(SLOTS):
+        events += s.open[k] >= 0
+    out[19] = events
+    out[20] = crew
+    gain = teamwork(s, content, np.int64(s.player), weights, w, PAWNS * s.num_players - s.assigned) if running else 0.0
+    out[1] = (work - gain) / (PAWNS * crew * (1.0 + left))
+    out[4] = gain / (PAWNS * crew)
+    for k in range(NUMBER):
+        out[NUMBER + k] = out[k] / (1.0 + left)
+
+
+COEFFICIENTS = (
+    -0.8603,
+    -0.7339,
+    2.572,
+    1.401,
+    0.008473,
+    1.956,
+    -1.438,
+    -7.812,
+    0.2858,
+    -0.03679,
+    -0.05653,
+    -0.04703,
+    -0.6543,
+    0.1554,
+    0.23,
+    -0.1136,
+    0.288,
+    -1.5,
+    5.024,
+    0.02692,
+    0.0993,
+    -15.35,
+    0.4369,
+    -2.773,
+    16.24,
+    0.2482,
+    1.278,
+    0.2768,
+    -8.844,
+    -10.18,
+    0.2093,
+    -0.08253,
+    -0.05949,
+    0.9733,
+    -0.4282,
+    -0.2147,
+    -0.3389,
+    -4.056,
+    3.291,
+    -1.557,
+    -0.1249,
+    -0.2026,
+)
