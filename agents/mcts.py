@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from marszoo.agents import scripted
 from marszoo.agents.base import Agent, View, whole
-from marszoo.agents.lookahead import ScriptedAgent, WEIGHTS, weigher
+from marszoo.agents.lookahead import WEIGHTS, ScriptedAgent, weigher
 from marszoo.agents.mcts_network import flattened, no_network
 from marszoo.agents.mcts_search import (
     EDGE,
@@ -162,12 +162,12 @@ class MCTSAgent(Agent):
         self.explore = None if explore is None else _number("explore", explore, 0.0, 100.0)
         self.prior = prior
         self.name = f"mcts:{'' if simulations is None else simulations}"
-        self._policy = None
+        self._policy: Any = None
         if prior is not None:
             from marszoo.agents.registry import make_agent
 
             self._policy = make_agent(prior)
-            if getattr(self._policy, "policy", None) is None:
+            if not hasattr(self._policy, "policy_for"):
                 raise ValueError(f"prior={prior!r} is no trained policy")
         self._tree: Tree | None = None
 
@@ -209,7 +209,6 @@ class MCTSAgent(Agent):
     def check(self, game: Game, content: Content, num_players: int) -> None:
         if self._policy is not None:
             self._policy.check(game, content, num_players)
-            _perceptrons(self._policy, game, num_players)
         if self.rollout == "greedy" and scripted.module_for(game.name) is None:
             raise ValueError(f"agent {self.name!r}: {game.id} has no scripted agent for rollout='greedy'")
 
@@ -286,7 +285,7 @@ class MCTSAgent(Agent):
             settings["explore"] = self.explore
         network = no_network()
         if self._policy is not None:
-            network = _perceptrons(self._policy, game, view.num_players)
+            network = flattened(self._policy.policy_for(game, view.num_players))
             settings |= {"network": True, "depth": 0, "patience": 0}
         if self.depth is not None:
             settings["depth"] = self.depth
@@ -322,14 +321,6 @@ def _tried(tree: Tree, seat: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np
             values[edge["action"]] = tree.edge_sums[e, seat] / edge["visits"]
         e = int(edge["next"])
     return visits, values
-
-
-def _perceptrons(agent: Agent, game: Game, num_players: int) -> tuple[Any, ...]:
-    """The networks of an agent that plays by a policy."""
-    policy = getattr(agent, "policy", None)
-    if policy is None:
-        raise ValueError(f"prior={agent.name!r} is no trained policy")
-    return flattened(policy)
 
 
 def _number(name: str, value: Any, low: float, high: float) -> float:

@@ -93,14 +93,14 @@ def final(s: Any, content: Any, shared: Any, scale: Any, desk: Any, out: Any) ->
 
 @jit
 def no_weigh(
-    world: Any,  # noqa: ARG001  # here and below: every game's function has this signature
-    content: Any,  # noqa: ARG001
-    seat: Any,  # noqa: ARG001
-    weights: Any,  # noqa: ARG001
-    mask: Any,  # noqa: ARG001
-    trial: Any,  # noqa: ARG001
-    masks: Any,  # noqa: ARG001
-    values: Any,  # noqa: ARG001
+    world: Any,  # here and below: every game's function has this signature
+    content: Any,
+    seat: Any,
+    weights: Any,
+    mask: Any,
+    trial: Any,
+    masks: Any,
+    values: Any,
 ) -> None:
     """The ``weigh`` of a game without a scripted agent: all actions look alike."""
 
@@ -190,7 +190,8 @@ def select(
     """
     reach = search.explore * spread
     mean = node_sums[node, seat] / max(1, np.int64(nodes[node].visits) - 1)
-    best, most, number = NEW, -np.inf, 0
+    best: Any = NEW
+    most, number = -np.inf, 0
     e = np.int64(nodes[node].first)
     while e != NEW:
         if mask[edges[e].action] != 0:
@@ -248,7 +249,8 @@ def simulate_template(
         s = work[0]
         rng.seed(s, rng.mix(search.word, j, SIMULATION_STREAM))
         mask[:] = root
-        node, length = 0, 0
+        node: Any = 0
+        length = 0
         nodes[0].visits += 1
         while s.over == RUNNING and length < LONGEST:
             if nodes[node].first == NEW:

@@ -4,7 +4,8 @@
 >>> make_agent("my_agents.py:Cautious")
 
 A name is ``"random"``, a scripted agent of some game (every game has ``"greedy"``), ``"ppo:PATH"`` for a trained policy
-(its file, or the folder of its run), or the path of a Python file and a class in it. Kinds of agents that take an
+(its file, or the folder of its run), ``"reference"`` for the one that comes with the package, ``"mcts:N"`` for a tree
+search of N simulations, or the path of a Python file and a class in it. Kinds of agents that take an
 argument, such as ``"kind:ARGUMENT"``, are rows of :data:`KINDS`.
 """
 
@@ -24,6 +25,7 @@ from marszoo.agents import scripted
 from marszoo.agents.base import Agent, View
 from marszoo.agents.lookahead import ScriptedAgent
 from marszoo.agents.random import RandomAgent
+from marszoo.agents.reference import ReferenceAgent
 from marszoo.envs import registry as envs
 from marszoo.envs.core.content import nearest
 
@@ -49,7 +51,7 @@ def _mcts(argument: str, seed: int = 0, **options: Any) -> Agent:
     return MCTSAgent.named(argument, seed, **options)
 
 
-NAMES: dict[str, Factory] = {"random": RandomAgent}
+NAMES: dict[str, Factory] = {"random": RandomAgent, "reference": ReferenceAgent}
 """Name -> what makes the agent, called as ``factory(seed=seed, **options)``. Scripted agents need no row."""
 KINDS: dict[str, Factory] = {"ppo": _ppo, "mcts": _mcts}
 """Kind -> what makes the agent of a name ``"kind:ARGUMENT"``, called as ``factory(ARGUMENT, seed=seed, **options)``."""

@@ -22,7 +22,7 @@ from marszoo.agents.base import Agent, View
 from marszoo.agents.ppo import perceptron, policy_file
 from marszoo.agents.ppo.perceptron import ACTIVATIONS, Floats, Layer, ends
 from marszoo.envs.core import layout
-from marszoo.envs.core.content import Content
+from marszoo.envs.core.content import Content, nearest
 from marszoo.envs.core.game import Game
 
 FORMAT = 1
@@ -263,6 +263,25 @@ def _arguments(facts: Mapping[str, Any], tensors: Mapping[str, npt.NDArray[Any]]
     return {name: facts[name] for name, _, _ in FACTS} | perceptron.unnamed(tensors, counts)
 
 
+def check_options(
+    *, deterministic: Any = True, temperature: Any = 1.0, any_content: Any = False, **unknown: Any
+) -> None:
+    """Whether a :class:`PolicyAgent` can be made with these.
+
+    Raises:
+        ValueError: an option out of range, or one that there is not.
+    """
+    for name in unknown:
+        raise ValueError(f"there is no option {name!r}{nearest(name, OPTIONS)}; the options are {', '.join(OPTIONS)}")
+    for option, value in (("deterministic", deterministic), ("any_content", any_content)):
+        if not isinstance(value, bool):
+            raise ValueError(f"{option}={value!r} is neither True nor False")
+    if type(temperature) not in (int, float) or not COLDEST <= temperature <= HOTTEST:
+        raise ValueError(f"temperature={temperature!r} is not a number from {COLDEST:g} to {HOTTEST:g}")
+    if deterministic and temperature != 1.0:
+        raise ValueError(f"temperature={temperature!r} has no effect with deterministic=True; give deterministic=False")
+
+
 class PolicyAgent(Agent):
     """Plays by a policy: the legal action of the highest logit, or one drawn by the softmax of the legal ones' logits.
 
@@ -296,15 +315,7 @@ class PolicyAgent(Agent):
         any_content: bool = False,
     ) -> None:
         super().__init__(seed)
-        for option, value in (("deterministic", deterministic), ("any_content", any_content)):
-            if not isinstance(value, bool):
-                raise ValueError(f"{option}={value!r} is neither True nor False")
-        if type(temperature) not in (int, float) or not COLDEST <= temperature <= HOTTEST:
-            raise ValueError(f"temperature={temperature!r} is not a number from {COLDEST:g} to {HOTTEST:g}")
-        if deterministic and temperature != 1.0:
-            raise ValueError(
-                f"temperature={temperature!r} has no effect with deterministic=True; give deterministic=False"
-            )
+        check_options(deterministic=deterministic, temperature=temperature, any_content=any_content)
         own = "ppo" if isinstance(policy, Policy) else f"ppo:{os.fspath(policy)}"
         self.policy = policy if isinstance(policy, Policy) else Policy.load(policy)
         self.name = own if name is None else name
@@ -317,6 +328,10 @@ class PolicyAgent(Agent):
         except ValueError as error:
             raise ValueError(f"agent {self.name!r}: {error}") from error
         self._fits = (self.policy, game, content, num_players)
+
+    def policy_for(self, game: Game, num_players: int) -> Policy:  # noqa: ARG002  # other agents have several
+        """The policy that it plays this by."""
+        return self.policy
 
     def decide(self, view: View) -> npt.NDArray[np.int64]:
         """One legal action for each row.

@@ -4,7 +4,6 @@ A logistic regression on a few numbers, most of which the scripted agent works w
 itself: ``python bench/estimate.py --game first_martians_v0 --fit`` does it again and prints the table below.
 """
 
-import math
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ from marszoo.agents.scripted.first_martians_aims import work_left
 from marszoo.agents.scripted.first_martians_teamwork import teamwork
 from marszoo.agents.scripted.first_martians_worths import (
     BLOCKS,
-    LAST,
     W_CARD,
     W_CARDS,
     lack,
@@ -23,9 +21,8 @@ from marszoo.agents.scripted.first_martians_worths import (
 )
 from marszoo.envs.core.jit import jit
 from marszoo.envs.first_martians import words
-from marszoo.envs.first_martians.results import objectives_done
 from marszoo.envs.first_martians.rules import base, goals
-from marszoo.envs.first_martians.state import PAWNS, SLOTS
+from marszoo.envs.first_martians.state import LAST, PAWNS, SLOTS
 
 FEATURES = (
     ("always", "1"),
@@ -71,7 +68,7 @@ def features(s: Any, content: Any, weights: Any, w: Any, out: Any) -> None:
     out[5] = left / 10.0
     out[6] = broken / 10.0
     out[7] = max(0, broken - s.threshold) / 10.0 if s.threshold >= 0 else 0.0
-    cards = 0.0
+    cards: Any = 0.0
     for b in range(BLOCKS):
         cards += w[W_CARD + b] * w[W_CARDS + LAST * b + min(LAST - 1, np.int64(s.track[b]))]
     out[8] = cards / 10.0
