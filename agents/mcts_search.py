@@ -243,13 +243,20 @@ def simulate_template(
     num = node_sums.shape[1]
     mask, payoff = masks[1], desk[3]
     for _ in range(count):
-        j = search.done
         search.done += 1
-        work[0] = worlds[j % len(worlds)]
-        s = work[0]
-        rng.seed(s, rng.mix(search.word, j, SIMULATION_STREAM))
-        mask[:] = root
         node: Any = 0
+        begun: Any = NEW
+        trial = 0
+        if nodes[0].first != NEW:
+            seat = np.int64(worlds[0].player)
+            spread = math.sqrt((spreads[2, seat] + SPREAD) / (spreads[0, seat] + 1.0))
+            begun, _ = select(search, nodes, 0, edges, node_sums, edge_sums, seat, root, spread)
+            trial = np.int64(edges[begun].visits)
+        # The k-th trial of each action meets the same world and the same luck: only differences between actions count.
+        work[0] = worlds[trial % len(worlds)]
+        s = work[0]
+        rng.seed(s, rng.mix(search.word, trial, SIMULATION_STREAM))
+        mask[:] = root
         length = 0
         nodes[0].visits += 1
         while s.over == RUNNING and length < LONGEST:
@@ -269,18 +276,20 @@ def simulate_template(
                             work[0] = worlds[k]
                         weigh(s, content, s.player, weights, mask, work, masks, priors)
                     if looks > 1:
-                        work[0] = worlds[j % len(worlds)]
-                        rng.seed(s, rng.mix(search.word, j, SIMULATION_STREAM))
+                        work[0] = worlds[0]
+                        rng.seed(s, rng.mix(search.word, 0, SIMULATION_STREAM))
                     soften(mask, priors, search.temperature * looks, search.noise)
                 add_edges(search, nodes, node, edges, edge_sums, mask, priors)
-            seat = np.int64(s.player)
-            spread = math.sqrt((spreads[2, seat] + SPREAD) / (spreads[0, seat] + 1.0))
-            e, number = select(search, nodes, node, edges, node_sums, edge_sums, seat, mask, spread)
-            if number < count_legal(mask) and search.edges + len(mask) <= len(edges):
-                extend(search, nodes, node, edges, edge_sums, mask, priors)
+            e = begun
+            if length > 0 or begun == NEW:
+                seat = np.int64(s.player)
+                spread = math.sqrt((spreads[2, seat] + SPREAD) / (spreads[0, seat] + 1.0))
                 e, number = select(search, nodes, node, edges, node_sums, edge_sums, seat, mask, spread)
-            if e == NEW:
-                break
+                if number < count_legal(mask) and search.edges + len(mask) <= len(edges):
+                    extend(search, nodes, node, edges, edge_sums, mask, priors)
+                    e, _ = select(search, nodes, node, edges, node_sums, edge_sums, seat, mask, spread)
+                if e == NEW:
+                    break
             path[length] = e
             length += 1
             play(s, content, edges[e].action, mask)
