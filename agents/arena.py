@@ -8,11 +8,14 @@ does so): the batches that agents are asked in, and with them the last bits of w
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import pathlib
+import signal
+import threading
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -161,6 +164,7 @@ class Table:
         game, agents, seed, threads, compiled, options: as for :func:`play_match`; the agents are objects.
         record: of how many games, the first ones, the actions are kept; needs ``compiled=False``, as compiled players
             do not say what they did.
+        limit: seconds that a decision may take; an agent that is asked from Python and takes longer has failed.
 
     Raises:
         ValueError: see :func:`play_match`.
@@ -175,6 +179,7 @@ class Table:
         threads: int = 1,
         compiled: bool | None = None,
         record: int = 0,
+        limit: float | None = None,
         **options: Any,
     ) -> None:
         num = len(agents)
@@ -196,6 +201,7 @@ class Table:
             agent.check(game, content, num)
         self.game, self.agents, self.options = game, list(agents), options
         self.seed, self.threads, self.record = whole("seed", seed, 0, 2**64 - 1), threads, record
+        self.limit = limit
         inside = [compiled is not False and agent.compiled(game) is not None for agent in agents]
         self.inside = all(inside)
         self.chooser = Scripted(game, [agent for agent, yes in zip(agents, inside, strict=True) if yes])
@@ -280,8 +286,11 @@ class Table:
         # What was asked is judged by copies: the agent may do with the view what it likes.
         masks, seeds = view.action_masks.copy(), view.seeds.copy()
         begin = time.perf_counter()
+        # The first question in a piece may wait for code to be loaded or compiled.
+        limit = None if self.limit is None or not part.asked[:, seats].any() else self.limit * len(view)
         try:
-            answer: Any = agent.propose(view)
+            with deadline(limit):
+                answer: Any = agent.propose(view)
             if not (isinstance(answer, np.ndarray) and answer.shape == (len(rows),) and answer.dtype == np.int64):
                 raise TypeError(f"propose returned {answer!r}; ({len(rows)},) int64 are wanted")
         except (Exception, SystemExit) as error:
@@ -364,8 +373,44 @@ class Table:
         )
 
 
+class TooSlow(Exception):
+    """An agent has taken longer than it may."""
+
+
+@contextlib.contextmanager
+def deadline(seconds: float | None) -> Iterator[None]:
+    """Raise :class:`TooSlow` if what is inside takes longer, while it runs where the system can interrupt it, else after it.
+
+    Compiled code is interrupted when it returns.
+    """
+    if seconds is None:
+        yield
+        return
+    message = f"too slow: more than {seconds:.3g} s for one question"
+    begin = time.perf_counter()
+
+    def ring(*_: Any) -> None:
+        raise TooSlow(message)
+
+    # Signals reach the main thread only, and not every system has this one.
+    alarm = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGALRM, ring) if alarm else None
+    try:
+        if alarm:
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+        yield
+    finally:
+        if alarm:
+            signal.setitimer(signal.ITIMER_REAL, 0.0)
+            signal.signal(signal.SIGALRM, before)
+    if time.perf_counter() - begin > seconds:
+        raise TooSlow(message)
+
+
 def _reason(name: str, error: BaseException) -> str:
     """What went wrong in an agent, in one line; with the place, if it is in code of the agent's own."""
+    if isinstance(error, TooSlow):
+        return str(error)
     frames = traceback.extract_tb(error.__traceback__)
     if not frames or frames[-1].filename in (__file__, base.__file__):
         return str(error).removeprefix(f"agent {name!r} ")

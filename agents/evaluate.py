@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from marszoo.agents import ladder as ladders
 from marszoo.agents import results, tournament
 from marszoo.agents.base import whole
 from marszoo.agents.commandline import MissingExtra, extra, name_of, parse, parser
@@ -46,14 +47,35 @@ def program() -> jsonargparse.ArgumentParser:
         name_of("evaluate"),
         "Play agents against each other and show how they fare. Every deal is played from every seat.",
     )
-    made.add_argument("--game", type=str, required=True, help="id of the game, such as terra_formars_v0")
+    made.add_argument("--game", type=str | None, default=None, help="id of the game, such as terra_formars_v0")
     made.add_argument(
         "--agents",
-        type=str,
+        type=list[str] | None,
         nargs="+",
-        required=True,
+        default=None,
         metavar="AGENT",
         help="names, as for marszoo.make_agent: random, greedy, ppo:PATH, PATH.py:CLASS, …; one alone plays itself",
+    )
+    made.add_argument(
+        "--ladder",
+        type=str | None,
+        default=None,
+        metavar="GAME",
+        help="in place of --game and --agents: show how the package's own agents fare in this game, and with --agent where "
+        "another one stands among them",
+    )
+    made.add_argument(
+        "--agent", type=str | None, default=None, help="of --ladder: who plays against its rungs for a minute"
+    )
+    made.add_argument(
+        "--deep", action="store_true", help="of --agent: play all games against all rungs, however long it takes"
+    )
+    made.add_argument(
+        "--build",
+        type=str | None,
+        default=None,
+        metavar="FOLDER",
+        help="of --ladder: play the package's own agents anew, into a file of this folder; the same command goes on with it",
     )
     made.add_argument("--games", type=int, default=1000, help="of every match, rounded up to a multiple of the seats")
     made.add_argument(
@@ -63,6 +85,12 @@ def program() -> jsonargparse.ArgumentParser:
         default=None,
         help="seats (default: the game's). With 2, each pair plays one match. With more, each pair plays two: one seat for "
         "the first and all others for the second, and the other way round",
+    )
+    made.add_argument(
+        "--limit",
+        type=float | None,
+        default=None,
+        help="seconds that a decision may take; an agent that takes longer is abandoned (default: no limit)",
     )
     made.add_argument("--table", action="store_true", help="one match, in which all agents sit at one table")
     made.add_argument("--seed", type=int, default=0, help="of all matches, 0 to 2**64 - 1")
@@ -87,8 +115,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         made = program()
         with extra():
-            from rich.console import Console
-
             # Better missed now than after the games.
             for needed in ("openskill", "threadpoolctl", "matplotlib"):
                 importlib.import_module(needed)
@@ -97,8 +123,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     given = parse(made, arguments)
     try:
-        plan = planned(given)
         workers = whole("workers", given.workers, 1, 1024)
+        if given.ladder is not None:
+            return climbed(given, workers)
+        plan = planned(given)
         if given.replays and given.out is None:
             raise ValueError("replays are kept in a folder; name it with --out")
         if given.out is not None:
@@ -114,15 +142,64 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("stopped; nothing was written", file=sys.stderr)
         return 130
     run = {"arguments": arguments, "workers": workers, "seconds": round(time.perf_counter() - begin, 3)}
-    outcome = results.Results(plan, matches, given.table, run)
+    return told(results.Results(plan, matches, given.table, run=run), given.out)
+
+
+def told(outcome: results.Results, out: str | None) -> int:
+    """Show what was played, and write it to the folder `out` if there is one; the exit status."""
+    from rich.console import Console
+
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = WIDTH
     show(outcome, console)
-    if given.out is not None:
-        results.write(outcome, pathlib.Path(given.out))
-        console.print(f"results.json, results.csv and results.png are in {given.out}", soft_wrap=True, markup=False)
+    if out is not None:
+        results.write(outcome, pathlib.Path(out))
+        console.print(f"results.json, results.csv and results.png are in {out}", soft_wrap=True, markup=False)
     return 1 if outcome.failures else 0
+
+
+LADDER = ("ladder", "agent", "deep", "build", "players", "seed", "workers", "out")
+"""Options that go with --ladder."""
+
+
+def climbed(given: jsonargparse.Namespace, workers: int) -> int:
+    """Show a ladder, play an agent on it, or play it anew, as the arguments ask for.
+
+    Raises:
+        ValueError: a value that is not allowed, no ladder, or an agent that cannot be made or cannot play the game.
+    """
+    preset = program().get_defaults()
+    for name, value in vars(given).items():
+        if name not in LADDER and value != preset[name]:
+            raise ValueError(
+                f"--{name} does not go with --ladder, which takes {', '.join(f'--{o}' for o in LADDER[1:])}"
+            )
+    game = registry.get(given.ladder)
+    players = max(2, game.min_players) if given.players is None else given.players
+    if not game.min_players <= players <= game.max_players:
+        raise ValueError(f"players={players} is not allowed; {game.id} is for {game.min_players} to {game.max_players}")
+
+    def say(text: str) -> None:
+        print(text, file=sys.stderr, flush=True)
+
+    if given.build is not None:
+        if given.agent is not None:
+            raise ValueError("--build is of the package's own agents; --agent does not go with it")
+        path = ladders.file_of(game, players, pathlib.Path(given.build))
+        mine = ladders.Ladder.load(path, game) if path.is_file() else ladders.Ladder(game, players, given.seed)
+        ladders.build(mine, path, workers, say)
+        return told(mine.results(), given.out)
+    mine = ladders.shipped(game, players)
+    if given.agent is not None:
+        if given.agent in ladders.rungs(game, players):
+            raise ValueError(f"agent {given.agent!r} is on the ladder; without --agent it is shown as it is")
+        mine.seed = given.seed or mine.seed
+        tournament.check(mine.plan((given.agent,) * players, 0))
+        ladders.climb(mine, given.agent, deep=given.deep, workers=workers, progress=say)
+    elif given.deep:
+        raise ValueError("--deep says how long an agent plays; name it with --agent")
+    return told(mine.results(), given.out)
 
 
 def planned(given: jsonargparse.Namespace) -> Plan:
@@ -131,6 +208,12 @@ def planned(given: jsonargparse.Namespace) -> Plan:
     Raises:
         ValueError: a value that is not allowed.
     """
+    for name in ("game", "agents"):
+        if getattr(given, name) is None:
+            raise ValueError(f"--{name} is required, or --ladder in place of --game and --agents")
+    for name in ("agent", "deep", "build"):
+        if getattr(given, name):
+            raise ValueError(f"--{name} goes with --ladder")
     game = registry.get(given.game)
     agents = given.agents
     for k, name in enumerate(agents):
@@ -152,7 +235,14 @@ def planned(given: jsonargparse.Namespace) -> Plan:
         record=whole("replays", given.replays, 0, 10_000),
         content=given.content,
         options=options,
+        limit=_limit(given.limit),
     )
+
+
+def _limit(seconds: float | None) -> float | None:
+    if seconds is not None and not 0 < seconds < float("inf"):
+        raise ValueError(f"limit={seconds!r} is not a number of seconds above 0")
+    return seconds
 
 
 def _options(game: Game, given: dict[str, Any]) -> dict[str, Any]:

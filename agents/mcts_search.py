@@ -246,7 +246,7 @@ def simulate_template(
         search.done += 1
         node: Any = 0
         begun: Any = NEW
-        trial = 0
+        trial: Any = 0
         if nodes[0].first != NEW:
             seat = np.int64(worlds[0].player)
             spread = math.sqrt((spreads[2, seat] + SPREAD) / (spreads[0, seat] + 1.0))

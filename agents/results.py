@@ -41,12 +41,16 @@ class Results:
 
     Attributes:
         together: whether all agents sat at one table.
+        said: how many games were played, in words; empty if all matches have as many.
+        alone: whether, in games with one goal for all, every agent played with itself only.
         run: what has no bearing on the numbers: arguments, number of processes, seconds.
     """
 
     plan: Plan
     matches: Sequence[Match | Failure]
     together: bool = False
+    said: str = ""
+    alone: bool = False
     run: dict[str, Any] = dataclasses.field(default_factory=dict)
 
     @property
@@ -111,6 +115,7 @@ def summary(results: Results, width: int = WIDE) -> Table:
     who = "all at one table" if results.together else f"{results.games:,} games a match".replace(",", " ")
     if results.together or len(plan.pairings) == 1:
         who = f"{results.games:,} games".replace(",", " ")
+    who = results.said or who
     seats = "1 player" if plan.players == 1 else f"{plan.players} players"
     note = f"95 % intervals in brackets; an even share is {100 / plan.players:.1f} %"
     if shared:
@@ -130,7 +135,7 @@ def summary(results: Results, width: int = WIDE) -> Table:
     # Only names are folded: of a number, no digit is ever lost.
     table.add_column("agent", overflow="fold")
     # Where room is short, the names need it more: the matrix has these shares one by one.
-    mixed = shared and not results.together and len(plan.agents) > 1 < plan.players and width >= WIDE
+    mixed = shared and not (results.together or results.alone) and len(plan.agents) > 1 < plan.players and width >= WIDE
     heads = ["success", *(["with the\nothers"] if mixed else [])] if shared else ["wins"]
     heads += [game.scored(plan.options).replace(" ", "\n"), *([] if shared else ["rank", "rating\n± 2 sd"])]
     own = game.measured(plan.options)
@@ -161,7 +166,12 @@ def matrix(results: Results, width: int = WIDE) -> Table | None:
     from rich.table import Table
 
     agents = results.plan.agents
-    if results.together or results.plan.players == 1 or len(agents) < (2 if results.shared else 3):
+    if (
+        results.together
+        or results.alone & results.shared
+        or results.plan.players == 1
+        or len(agents) < (2 if results.shared else 3)
+    ):
         return None
     title = "wins of the agent on the left against the one above"
     if results.shared:
@@ -234,7 +244,7 @@ def as_json(results: Results) -> dict[str, Any]:
         "score_name": plan.game.scored(plan.options),
         "measures": {name: measure.meaning for name, measure in plan.game.measured(plan.options).items()},
         "one_table": results.together,
-        "games": results.games,
+        "games": results.said or results.games,
         "seed": plan.seed,
         "deals": deals,  # seeds of the games; each is played from every seat
         "agents": [dataclasses.asdict(total) for total in results.totals],
@@ -338,7 +348,7 @@ def draw(results: Results, path: pathlib.Path) -> None:
         _squares(axes[1], results)
     seats = "1 player" if results.plan.players == 1 else f"{results.plan.players} players"
     figure.suptitle(
-        f"{results.plan.game.title}, {seats}{_chosen(results.plan)}, {results.games} games a match, seed {results.plan.seed}"
+        f"{results.plan.game.title}, {seats}{_chosen(results.plan)}, {results.said or f'{results.games} games a match'}, seed {results.plan.seed}"
     )
     figure.savefig(path, format="png")
 

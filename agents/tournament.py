@@ -39,6 +39,8 @@ class Plan:
         record: of how many games of each match, the first ones, the actions are kept.
         content: path of a content file in place of the shipped one.
         options: of the game.
+        limit: seconds that a decision may take; an agent that takes longer has failed. None for no limit.
+        order: in which the agents are listed; as they come in the pairings if it is empty.
     """
 
     game: Game
@@ -48,6 +50,8 @@ class Plan:
     record: int = 0
     content: str | None = None
     options: dict[str, Any] = dataclasses.field(default_factory=dict)
+    limit: float | None = None
+    order: tuple[str, ...] = ()
 
     @property
     def players(self) -> int:
@@ -56,7 +60,7 @@ class Plan:
     @property
     def agents(self) -> tuple[str, ...]:
         """The agents that take part, each once."""
-        return tuple(dict.fromkeys(itertools.chain(*self.pairings)))
+        return self.order or tuple(dict.fromkeys(itertools.chain(*self.pairings)))
 
     def pieces(self) -> list[Piece]:
         """The units of work of every match."""
@@ -189,6 +193,7 @@ class _Worker:
                 seed=plan.seed,
                 compiled=False,
                 record=plan.record,
+                limit=plan.limit,
                 content=self.content,
                 **plan.options,
             )

@@ -70,7 +70,8 @@ def features(s: Any, content: Any, weights: Any, w: Any, out: Any) -> None:
     out[7] = max(0, broken - s.threshold) / 10.0 if s.threshold >= 0 else 0.0
     cards: Any = 0.0
     for b in range(BLOCKS):
-        cards += w[W_CARD + b] * w[W_CARDS + LAST * b + min(LAST - 1, np.int64(s.track[b]))]
+        place: Any = min(LAST - 1, np.int64(s.track[b]))
+        cards += w[W_CARD + b] * w[W_CARDS + LAST * b + place]
     out[8] = cards / 10.0
     frail, wounds, conditions, tokens = 0.0, 0.0, 0.0, 0.0
     for p in range(s.num_players):
