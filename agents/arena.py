@@ -37,6 +37,8 @@ DEALS = 1024
 PIECE = 128
 """Deals per piece, the unit of work: enough for a network to be asked efficiently, few enough to share among processes."""
 MOST_GAMES = 10_000_000
+FIRST = 120.0
+"""Seconds that the first question of a piece may take longer than others: it may wait for code to be compiled."""
 CHUNK_STREAM = 0x6172656E61000000
 """Third word of `mix` for the seed of a chunk."""
 
@@ -286,8 +288,9 @@ class Table:
         # What was asked is judged by copies: the agent may do with the view what it likes.
         masks, seeds = view.action_masks.copy(), view.seeds.copy()
         begin = time.perf_counter()
-        # The first question in a piece may wait for code to be loaded or compiled.
-        limit = None if self.limit is None or not part.asked[:, seats].any() else self.limit * len(view)
+        limit = None if self.limit is None else self.limit * len(view)
+        if limit is not None and not part.asked[:, seats].any():
+            limit += FIRST
         try:
             with deadline(limit):
                 answer: Any = agent.propose(view)

@@ -50,9 +50,9 @@ def program() -> jsonargparse.ArgumentParser:
     made.add_argument("--game", type=str | None, default=None, help="id of the game, such as terra_formars_v0")
     made.add_argument(
         "--agents",
-        type=list[str] | None,
+        type=str,
         nargs="+",
-        default=None,
+        default=[],
         metavar="AGENT",
         help="names, as for marszoo.make_agent: random, greedy, ppo:PATH, PATH.py:CLASS, …; one alone plays itself",
     )
@@ -209,7 +209,7 @@ def planned(given: jsonargparse.Namespace) -> Plan:
         ValueError: a value that is not allowed.
     """
     for name in ("game", "agents"):
-        if getattr(given, name) is None:
+        if not getattr(given, name):
             raise ValueError(f"--{name} is required, or --ladder in place of --game and --agents")
     for name in ("agent", "deep", "build"):
         if getattr(given, name):

@@ -298,23 +298,22 @@ def climb(
     *,
     deep: bool = False,
     workers: int = 1,
-    seconds: float = MINUTE,
+    seconds: float | None = None,
     progress: Callable[[str], object] | None = None,
 ) -> None:
     """Play an agent against the rungs of a ladder, to which its matches are added.
 
     Against every rung a block first, from the quickest on, as long as there is time, then further ones in turn; with `deep`
-    every match is finished, whatever the time.
+    every match is finished, whatever the time. `seconds` are MINUTE if None.
     """
     began = time.perf_counter()
+    most = MINUTE if seconds is None else seconds
     own = rungs(ladder.game, ladder.num_players)
     todo = sorted(pairings(ladder.game, ladder.num_players, own, agent), key=lambda seated: cost(ladder, seated[-1]))
     for seated in _in_turn(ladder, todo):
-        if (
-            not deep
-            and time.perf_counter() - began + cost(ladder, seated[-1]) * 20 > seconds
-            and any(ladder.played(other).games for other in todo)
-        ):
+        block = ladder.plan(seated, 0).games * (cost(ladder, seated[-1]) + cost(ladder, agent))
+        late = time.perf_counter() - began + block > most
+        if late and not deep and any(ladder.played(other).games for other in todo):
             break
         ladder.play_block(seated, workers, SLOWEST)
         if progress is not None:
