@@ -10,7 +10,8 @@ The last two may be followed by the ids of the games that are meant; otherwise t
 A generated part stands between ``<!-- begin: NAME -->`` and ``<!-- end: NAME -->``; all other text is written by hand.
 Every game of the registry has a page ``<game>.md`` with all the parts of :data:`GAME_PARTS`; a new game's page is begun
 here. What takes long to compute, the statistics, is kept in statistics.json, together with what it was computed from.
-training.md has the fields of a training run, from the sentences below them in agents/config.py.
+training.md has the fields of a training run, from the sentences below them in agents/config.py; ladder.md the ladders that
+come with the package.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from typing import Any
 import cards
 import fields
 import figures
+import ladders
 import measured
 import pictures
 from writing import filled, folded, joined, paragraphs, players, table
@@ -277,7 +279,7 @@ USAGE_PARTS: dict[str, Callable[[], str]] = {
     "ledger": part_ledger,
 }
 TRAINING_PARTS: dict[str, Callable[[], str]] = {"fields": fields.part_fields}
-SHARED_PAGES = {"usage.md": USAGE_PARTS, "training.md": TRAINING_PARTS}
+SHARED_PAGES = {"usage.md": USAGE_PARTS, "training.md": TRAINING_PARTS, "ladder.md": ladders.parts()}
 """The pages that are about no game in particular, and what generates their parts."""
 
 

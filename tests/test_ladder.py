@@ -237,7 +237,9 @@ def test_the_program_shows_a_ladder_and_where_an_agent_stands(mine, capsys, tmp_
     assert "reference" in capsys.readouterr().out
     assert main(["--ladder", GAME, "--agent", f"{mine}First", "--out", str(tmp_path / "out")]) == 0
     shown = capsys.readouterr().out
-    assert "mine.py:First" in shown.replace("\n", "")
+    assert "results.png are in" in shown
+    written = json.loads((tmp_path / "out" / "results.json").read_text())
+    assert f"{mine}First" in {agent["agent"] for agent in written["agents"]}
     assert (tmp_path / "out" / "results.png").is_file()
 
 

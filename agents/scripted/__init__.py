@@ -13,6 +13,16 @@ Such a module has three things:
 - ``AGENTS``: agent name -> its plan, a dict of all weights and of ``"worlds"``, the number of guesses at what the seat
   cannot see over which the values are averaged. One of the names is ``"greedy"``.
 
+For tree search (``agents/mcts.py``) it may have two more:
+
+- ``estimate(s, content, weights, mask, out)``, compiled: fill `out` (P,) float64 with the payoff, -1 to 1, that every seat can
+  expect in the running game `s`, a copy made for this call that may be played on, as may its mask. Without it a position
+  counts as if the game ended there;
+- ``SEARCH``: what a search does by default, a dict of some of ``depth`` (decisions of a roll-out before the estimate),
+  ``temperature`` (what the values above are divided by before their softmax is the prior, in the same units), ``noise``
+  (share of the prior that is spread evenly), ``explore``, and ``patience`` (simulations that come to a node before its actions
+  are weighed: the dearer ``weigh`` is, the more).
+
 ``agents/lookahead.py`` makes agents of them. A game from outside this package registers its module with :func:`register`.
 """
 

@@ -64,6 +64,7 @@ from marszoo.envs.legacy_of_mars.state import (
 __all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "weigh"]
 
 SEARCH = {"depth": 0, "temperature": 3.0, "patience": 1}
+"""What a tree search does by default; see ``scripted/__init__.py``."""
 CERTAIN = 40.0
 """M€ ahead that make a win likely: the estimate is then 0.76."""
 

@@ -72,6 +72,7 @@ from marszoo.envs.terra_formars.state import (
 __all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "evaluate"]
 
 SEARCH = {"depth": 0, "temperature": 0.3, "patience": 1}
+"""What a tree search does by default; see ``scripted/__init__.py``."""
 CERTAIN = 8.0
 """Victory Points ahead that make a win likely: the estimate is then 0.76."""
 
