@@ -16,7 +16,7 @@ import pytest
 
 import marszoo
 from marszoo.__main__ import main as command
-from marszoo.agents import config
+from marszoo.agents import config, ladder
 from marszoo.agents.evaluate import main as evaluate
 from marszoo.agents.ppo.run_folder import RunFolder
 from marszoo.agents.train import main as train
@@ -359,6 +359,8 @@ SMALL = {
     "warm_start.epochs": 1,
 }
 """Fields of a training run that make one of a second."""
+SHORT = {"MINUTE": 0.0, "GAMES": 2, "SEARCHED": 2, "BLOCK": 2, "SEARCHED_BLOCK": 2, "SEARCHES": ("mcts:2",)}
+"""What is said of ladders in agents/ladder.py, for one of a second."""
 AGAIN = 2048
 """Steps of a run that is resumed."""
 
@@ -379,6 +381,11 @@ def run(words: list[str]) -> int | None:
     """Run a command of this package on a small scale; None for others: installing and testing is what runs these tests."""
     if words[:3] == ["python", "-m", "marszoo"]:
         return command(words[3:])
+    if words[:2] == ["python", "evaluate.py"] and "--ladder" in words:
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in SHORT.items():
+                patch.setattr(ladder, name, value)
+            return evaluate([*words[2:], "--workers", "1"])
     if words[:2] == ["python", "evaluate.py"]:
         return evaluate([*words[2:], "--games", "4", "--workers", "1"])
     if words[:2] == ["python", "train.py"]:
