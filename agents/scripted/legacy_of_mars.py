@@ -134,18 +134,21 @@ def under_way(kind: Any) -> Any:
 def appraise(s: Any, content: Any, seat: Any, weights: Any, left: Any, stands: Any, hand: Any) -> None:
     """What rows in play still bring to their owners, and what cards that the seat has or is offered would bring it.
 
-    `stands` (ROWS,) and `hand` (CARDS,) are filled; cards that the seat does not know yet stay UNKNOWN in `hand`.
+    `stands` (ROWS,) and `hand` (CARDS,) are filled; cards that the seat does not know yet stay UNKNOWN in `hand`. With a
+    negative `seat` all is known of everybody, as it is in a world that a search has made up.
     """
     for row in range(CARDS):
         code = np.int64(s.place[row])
         hand[row] = UNKNOWN
         if code >= ON_TABLE and code < ON_TABLE + PLAYERS:
             stands[row] = standing_worth(s, content, code - ON_TABLE, row, left, weights)
-        elif code >= IN_HAND and (code - IN_HAND) % SEATS == seat:
-            stands[row] = standing_worth(s, content, seat, row, left, weights)
-            hand[row] = hand_gain(s, content, seat, row, left, weights)
+        elif code >= IN_HAND:
+            owner = (code - IN_HAND) % SEATS
+            if owner == seat or seat < 0:
+                stands[row] = standing_worth(s, content, owner, row, left, weights)
+                hand[row] = hand_gain(s, content, owner, row, left, weights)
     for p in range(s.num_players):
-        if s.corporation[p] >= 0 and (s.revealed != 0 or p == seat):
+        if s.corporation[p] >= 0 and (s.revealed != 0 or p == seat or seat < 0):
             for k in range(2):
                 row = FIRST_SIDE + 2 * s.corporation[p] + k
                 stands[row] = standing_worth(s, content, p, row, left, weights)
@@ -293,8 +296,8 @@ def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
     left = 0.0 if ended else phases_left(s, content, weights)
     stands, hand = np.zeros(ROWS), np.zeros(CARDS)
     worths = np.zeros(PLAYERS)
+    appraise(s, content, -1, weights, left, stands, hand)
     for p in range(num):
-        appraise(s, content, p, weights, left, stands, hand)
         worths[p] = standing(s, content, p, weights, left, 1.0, stands)
         if not ended:
             worths[p] += prospect(s, content, p, weights, left, hand)
