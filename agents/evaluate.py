@@ -116,7 +116,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         made = program()
         with extra():
             # Better missed now than after the games.
-            for needed in ("openskill", "threadpoolctl", "matplotlib"):
+            for needed in ("rich", "openskill", "threadpoolctl", "matplotlib"):
                 importlib.import_module(needed)
     except MissingExtra as error:
         print(f"{name_of('evaluate')}: error: {error}", file=sys.stderr)
