@@ -1,7 +1,7 @@
 """How well the estimates that searches use foretell the end of a game: ``python bench/estimate.py --game terra_formars_v0``.
 
-Greedy agents play each other, some of their moves at random; of a share of the positions the estimate is kept, and compared
-with the payoffs at the end. With ``--fit`` the coefficients of an estimate that is a regression are fitted anew and printed,
+Greedy agents play each other. Up to some decision of each game many of their moves are random, so that positions come up that
+they would avoid; of a share of the positions after it the estimate is kept, and compared with the payoffs at the end. With ``--fit`` the coefficients of an estimate that is a regression are fitted anew and printed,
 in the form in which they stand in the game's module under ``agents/scripted/``.
 """
 
@@ -23,8 +23,10 @@ from marszoo.envs.core.jit import bind
 ROWS = 256
 KEPT = 0.2
 """Share of the positions that are kept."""
-NOISE = 0.05
-"""Share of the moves that are random."""
+NOISE = 0.3
+"""Share of the moves that are random, in the first part of a game."""
+LENGTH = 60
+"""Decisions of a game, as a guess until some have been played."""
 
 
 def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None: ...
@@ -62,9 +64,12 @@ def sample(game_id: str, players: int, games: int, seed: int, options: dict[str,
     open_games: list[list[int]] = [[] for _ in range(ROWS)]
     kept: list[tuple[Any, Any, int]] = []
     ends: dict[int, Any] = {}
-    finished, work, mask = 0, game.zeros(1), game.mask(1)[0]
-    while finished < games:
-        rows = np.flatnonzero(random.random(ROWS) < KEPT)
+    work, mask = game.zeros(1), game.mask(1)[0]
+    lengths: list[int] = []
+    until = random.random(ROWS) * LENGTH
+    while len(lengths) < games:
+        settled = batch.states["step_count"] >= until
+        rows = np.flatnonzero(settled & (random.random(ROWS) < KEPT))
         out = np.zeros((len(rows), players))
         asked(batch.states[rows], batch.action_masks[rows], content.tables, weights, work, mask, out)
         numbers = np.zeros((len(rows), 2 * module.NUMBER if seen else 0))
@@ -74,12 +79,14 @@ def sample(game_id: str, players: int, games: int, seed: int, options: dict[str,
             open_games[row].append(len(kept))
             kept.append((out[k], numbers[k], int(batch.states["step_count"][row])))
         view = View.of_batch(batch)
-        actions = np.where(random.random(ROWS) < NOISE, chance.act(view), greedy.act(view))
+        free = ~settled & (random.random(ROWS) < NOISE)
+        actions = np.where(free, chance.act(view), greedy.act(view))
         batch.step(actions)
         for row in np.flatnonzero(batch.terminations | batch.truncations):
             ends.update(dict.fromkeys(open_games[row], batch.rewards[row].copy()))
             open_games[row] = []
-            finished += 1
+            lengths.append(int(batch.final_steps[row]))
+            until[row] = random.random() * np.mean(lengths[-ROWS:])
     whole = sorted(ends)
     return {
         "estimates": np.array([kept[k][0] for k in whole]),

@@ -97,7 +97,7 @@ EXPLORE = A_DO + JOB_AT[words.J_EXPLORE]
 
 __all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "weigh"]
 
-SEARCH = {"depth": 0, "temperature": 0.3, "patience": 1}
+SEARCH = {"depth": 0, "temperature": 0.3, "patience": 1, "explore": 60.0}
 """What a tree search does by default; see ``scripted/__init__.py``."""
 
 
