@@ -31,6 +31,8 @@ WIDE = 110
 """Columns of a terminal from which on an interval stands beside its share, and not below."""
 LONG = 18
 """Characters of a name that still heads a column of the matrix."""
+SHOWN = 31
+"""Characters of a name in the picture."""
 VERSIONS = ("numpy", "numba", "openskill", "torch", "stable-baselines3", "sb3-contrib")
 """Distributions whose versions are kept beside the results."""
 
@@ -353,8 +355,17 @@ def draw(results: Results, path: pathlib.Path) -> None:
     figure.savefig(path, format="png")
 
 
+def label(name: str) -> str:
+    """A name for a picture, where a long path would leave no room for anything else: its end.
+
+    >>> label("ppo:runs/a_long_way_to/the_run_of_today")
+    '…a_long_way_to/the_run_of_today'
+    """
+    return name if len(name) <= SHOWN else "…" + name[1 - SHOWN :]
+
+
 def _bars(axes: Axes, listed: Sequence[Total], results: Results) -> None:
-    names = [total.agent for total in listed]
+    names = [label(total.agent) for total in listed]
     for y, total in enumerate(listed):
         assert total.share is not None
         assert total.interval is not None
@@ -383,6 +394,7 @@ def _squares(axes: Axes, results: Results) -> None:
         for x, rate in enumerate(row):
             if rate == rate:
                 axes.text(x, y, f"{100 * rate:.0f} %", ha="center", va="center")
-    axes.set_xticks(range(len(agents)), agents, rotation=20, ha="right")
-    axes.set_yticks(range(len(agents)), agents)
+    names = [label(agent) for agent in agents]
+    axes.set_xticks(range(len(names)), names, rotation=20, ha="right")
+    axes.set_yticks(range(len(names)), names)
     axes.set_title("left with above" if results.shared else "wins of left against above", fontsize="medium")
