@@ -20,7 +20,7 @@ from matplotlib.ticker import EngFormatter, PercentFormatter
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 KINDS = {
-    "league": ["--league.scripted", '{"random": 0.1}', "--league.newest", "0.5", "--league.past", "0.4"],
+    "league": ["--league.scripted", '{"greedy": 0.25}', "--league.newest", "0.5", "--league.past", "0.25"],
     "newest self": ["--league.scripted", "{}", "--league.newest", "1.0", "--league.past", "0.0"],
 }
 """Name of a run -> what it changes in the configuration."""
@@ -68,8 +68,8 @@ def draw(runs: dict[tuple[str, int], pathlib.Path], held_out: list[str], path: p
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--config", default=str(ROOT / "configs" / "quickstart.yaml"))
-    parser.add_argument("--held-out", nargs="+", default=["greedy", "hunter"], help="opponents of the evaluations")
-    parser.add_argument("--steps", type=int, default=2_000_000)
+    parser.add_argument("--held-out", nargs="+", default=["hunter", "mcts:30"], help="opponents of the evaluations")
+    parser.add_argument("--steps", type=int, default=4_000_000)
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1])
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("runs/league"))
     given = parser.parse_args()
