@@ -8,14 +8,11 @@ does so): the batches that agents are asked in, and with them the last bits of w
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import pathlib
-import signal
-import threading
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,6 +20,7 @@ import numpy.typing as npt
 
 from marszoo.agents import base
 from marszoo.agents.base import Agent, View, first_illegal, whole
+from marszoo.agents.deadline import TooSlow, deadline
 from marszoo.agents.lookahead import Scripted
 from marszoo.agents.match import Match, Standing, wilson
 from marszoo.agents.registry import make_agents
@@ -374,40 +372,6 @@ class Table:
             shared=shared,
             score_name=self.game.scored(self.options),
         )
-
-
-class TooSlow(Exception):
-    """An agent has taken longer than it may."""
-
-
-@contextlib.contextmanager
-def deadline(seconds: float | None) -> Iterator[None]:
-    """Raise :class:`TooSlow` if what is inside takes longer, while it runs where the system can interrupt it, else after it.
-
-    Compiled code is interrupted when it returns.
-    """
-    if seconds is None:
-        yield
-        return
-    message = f"too slow: more than {seconds:.3g} s for one question"
-    begin = time.perf_counter()
-
-    def ring(*_: Any) -> None:
-        raise TooSlow(message)
-
-    # Signals reach the main thread only, and not every system has this one.
-    alarm = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGALRM, ring) if alarm else None
-    try:
-        if alarm:
-            signal.setitimer(signal.ITIMER_REAL, seconds)
-        yield
-    finally:
-        if alarm:
-            signal.setitimer(signal.ITIMER_REAL, 0.0)
-            signal.signal(signal.SIGALRM, before)
-    if time.perf_counter() - begin > seconds:
-        raise TooSlow(message)
 
 
 def _reason(name: str, error: BaseException) -> str:

@@ -188,6 +188,8 @@ def climbed(given: jsonargparse.Namespace, workers: int) -> int:
             raise ValueError("--build is of the package's own agents; --agent does not go with it")
         path = ladders.file_of(game, players, pathlib.Path(given.build))
         mine = ladders.Ladder.load(path, game) if path.is_file() else ladders.Ladder(game, players, given.seed)
+        if mine.seed != given.seed:
+            raise ValueError(f"{path} was begun with --seed {mine.seed}; go on with that, or build into another folder")
         ladders.build(mine, path, workers, say)
         return told(mine.results(), given.out)
     mine = ladders.shipped(game, players)

@@ -21,6 +21,7 @@ import numpy as np
 
 from marszoo.agents import reference, scripted, tournament
 from marszoo.agents.match import Match, Standing, wilson
+from marszoo.agents.ppo.policy_file import write_whole
 from marszoo.agents.results import Results, versions
 from marszoo.agents.tournament import Failure, Plan
 from marszoo.envs.core.game import Game
@@ -132,6 +133,7 @@ class Played:
         # A crew of one agent that changes places plays a deal in the same way again.
         differing = n // num if shared else n
         share = [wins / n for wins in self.wins]
+        asked: Any = np.array([self.asked]) / n  # one row, which has the mean of all games
         return Match(
             game_id=game.id,
             standings=tuple(
@@ -157,7 +159,7 @@ class Played:
             ranks=ranks,
             measures=np.zeros((0, num, 0)),
             steps=np.zeros(0, np.int64),
-            asked=np.tile(np.array(self.asked) / n, (1, 1)),
+            asked=asked,
             seconds=np.array(self.seconds),
             timed=np.array(self.timed),
             actions=(),
@@ -214,10 +216,7 @@ class Ladder:
             "versions": versions(),
             "matches": [dataclasses.asdict(match) for match in self.matches.values()],
         }
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new")
-        new.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-        new.replace(path)
+        write_whole(path, (json.dumps(data, indent=1) + "\n").encode())
 
     def played(self, seated: tuple[str, ...]) -> Played:
         return self.matches.setdefault(seated, Played(list(seated)))

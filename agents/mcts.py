@@ -15,7 +15,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +41,9 @@ from marszoo.envs.core.game import Game
 from marszoo.envs.core.jit import bind
 from marszoo.envs.core.record import kernel_array
 
+if TYPE_CHECKING:
+    from marszoo.agents.ppo.policy import Policy
+
 MOST = 1_000_000
 """Simulations of a decision at most: the tree takes about a kilobyte for each."""
 MOST_WORLDS = 4096
@@ -57,7 +60,13 @@ DEFAULTS = {"depth": TO_THE_END, "temperature": 1.0, "noise": 0.25, "explore": 4
 def _kernels(game: Game) -> dict[str, Callable[..., Any]]:
     module = scripted.module_for(game.name)
     weigh = no_weigh if module is None else weigher(game)
-    estimate = getattr(module, "estimate", None) or bind(as_it_stands_template, game.name, results=game.results)
+    estimate = getattr(module, "estimate", None) or bind(
+        as_it_stands_template,
+        game.name,
+        results=game.results,
+        score_scale=game.score_scale,
+        cooperative=game.cooperative,
+    )
     final = bind(final_template, game.name, results=game.results)
     kernels = game.kernels
     return {
@@ -74,10 +83,16 @@ def _kernels(game: Game) -> dict[str, Callable[..., Any]]:
 
 
 class Tree:
-    """The memory of one search, used again for the next and enlarged when a search outgrows it."""
+    """The memory of one search, used again for the next and enlarged when a search outgrows it.
 
-    def __init__(self, game: Game, num_players: int) -> None:
+    `network` and `weights` are what simulations are guided by: a policy's, and the scripted agent's.
+    """
+
+    def __init__(self, game: Game, num_players: int, policy: Policy | None = None) -> None:
         self.game, self.num_players = game, num_players
+        self.network = no_network() if policy is None else flattened(policy)
+        has = scripted.module_for(game.name) is not None
+        self.weights = ScriptedAgent("greedy").compiled(game)[WEIGHTS:].copy() if has else np.zeros(0)
         self.search = np.zeros(1, SEARCH)
         self.nodes, self.edges = np.zeros(0, NODE), np.zeros(0, EDGE)
         self.node_sums, self.edge_sums = np.zeros((0, num_players)), np.zeros((0, num_players))
@@ -184,21 +199,17 @@ class MCTSAgent(Agent):
         given: dict[str, Any] = {"prior": prior} if found else {}
         for part in filter(None, rest.split(",")):
             key, equals, value = part.strip().partition("=")
-            if not equals:
-                key, value = "simulations", key
+            given |= {key: value} if equals else {"simulations": key}
+        for key in (*given, *options):
             if key not in READ:
                 raise ValueError(
                     f"agent {name!r} has no option {key!r}{nearest(key, READ)}; the options are {', '.join(READ)}"
                 )
+        for key, value in given.items():
             try:
                 given[key] = READ[key](value)
             except ValueError:
                 raise ValueError(f"agent {name!r}: {key}={value!r} is not a number") from None
-        for key in options:
-            if key not in READ:
-                raise ValueError(
-                    f"agent {name!r} has no option {key!r}{nearest(key, READ)}; the options are {', '.join(READ)}"
-                )
         try:
             made = cls(seed=seed, **(given | options))
         except ValueError as error:
@@ -233,14 +244,15 @@ class MCTSAgent(Agent):
         game, num = view.game, view.num_players
         tree = self._tree
         if tree is None or tree.game is not game or tree.num_players != num:
-            tree = self._tree = Tree(game, num)
+            policy = None if self._policy is None else self._policy.policy_for(game, num)
+            tree = self._tree = Tree(game, num, policy)
         began = time.perf_counter()
-        settings, weights, network = self._settings(view)
-        tree.clear(view.seeds[0], settings)
+        tree.clear(view.seeds[0], self._settings(game, num))
         simulate = _kernels(game)["simulate"]
         worlds = view.worlds(min(self.determinizations, self.simulations))[0]
         assert view.action_masks is not None
         root = kernel_array(np.ascontiguousarray(view.action_masks[0]))
+        actions = np.flatnonzero(root)
         left = self.simulations
         while left > 0:
             count = min(SLICE, left)
@@ -250,7 +262,7 @@ class MCTSAgent(Agent):
                 tree.search,
                 worlds,
                 view.content.tables,
-                weights,
+                tree.weights,
                 game.score_scale,
                 root,
                 tree.work,
@@ -263,64 +275,38 @@ class MCTSAgent(Agent):
                 tree.path,
                 tree.desk,
                 tree.priors,
-                *network,
+                *tree.network,
             )
             left -= count
-            if _settled(tree, left):
+            if _settled(tree.edges["visits"][: len(actions)], left):
                 break
             if self.time_ms is not None and 1000.0 * (time.perf_counter() - began) >= self.time_ms:
                 break
-        return _tried(tree, int(view.players[0]))
+        # The root is expanded first, in the order of the actions, and none becomes legal later.
+        tried = tree.edges["visits"][: len(actions)].astype(np.int64)
+        visits, values = np.zeros(len(root), np.int64), np.full(len(root), -1.0)
+        visits[actions] = tried
+        sums = tree.edge_sums[: len(actions), int(view.players[0])]
+        values[actions[tried > 0]] = sums[tried > 0] / tried[tried > 0]
+        return visits, values
 
-    def _settings(self, view: View) -> tuple[dict[str, Any], npt.NDArray[np.float64], tuple[Any, ...]]:
-        game = view.game
-        module = scripted.module_for(game.name)
-        defaults = DEFAULTS | getattr(module, "SEARCH", {})
-        settings: dict[str, Any] = {
-            name: defaults[name] for name in ("depth", "temperature", "noise", "explore", "patience")
-        }
-        settings["rollout"] = ROLLOUTS[self.rollout]
-        settings["shared"] = game.shared(view.num_players)
-        if self.explore is not None:
-            settings["explore"] = self.explore
-        network = no_network()
+    def _settings(self, game: Game, num_players: int) -> dict[str, Any]:
+        """What `Search` says of a search in this game."""
+        settings: dict[str, Any] = DEFAULTS | getattr(scripted.module_for(game.name), "SEARCH", {})
+        settings |= {"rollout": ROLLOUTS[self.rollout], "shared": game.shared(num_players)}
         if self._policy is not None:
-            network = flattened(self._policy.policy_for(game, view.num_players))
             settings |= {"network": True, "depth": 0, "patience": 0}
-        if self.depth is not None:
-            settings["depth"] = self.depth
-        weights = np.zeros(0) if module is None else ScriptedAgent("greedy").compiled(game)[WEIGHTS:]
-        return settings, np.ascontiguousarray(weights), network
+        own = {"depth": self.depth, "explore": self.explore}
+        return settings | {name: value for name, value in own.items() if value is not None}
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_tree": None}
 
 
-def _settled(tree: Tree, left: int) -> bool:
+def _settled(visits: npt.NDArray[Any], left: int) -> bool:
     """Whether the action that leads would still lead if all simulations that are left went to another one."""
-    most, second = 0, 0
-    edges = tree.edges[: int(tree.search["edges"][0])]
-    e = int(tree.nodes["first"][0])
-    while e >= 0:
-        visits = int(edges["visits"][e])
-        if visits > most:
-            most, second = visits, most
-        elif visits > second:
-            second = visits
-        e = int(edges["next"][e])
-    return most - second > left
-
-
-def _tried(tree: Tree, seat: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-    visits, values = np.zeros(tree.game.actions.n, np.int64), np.full(tree.game.actions.n, -1.0)
-    e = int(tree.nodes["first"][0])
-    while e >= 0:
-        edge = tree.edges[e]
-        if edge["visits"]:
-            visits[edge["action"]] = edge["visits"]
-            values[edge["action"]] = tree.edge_sums[e, seat] / edge["visits"]
-        e = int(edge["next"])
-    return visits, values
+    second, most = np.partition(visits, -2)[-2:]
+    return bool(most - second > left)
 
 
 def _number(name: str, value: Any, low: float, high: float) -> float:

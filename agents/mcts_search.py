@@ -81,6 +81,9 @@ class Search:
 NODE, EDGE, SEARCH = dtype_of(Node), dtype_of(Edge), dtype_of(Search)
 
 
+score_scale, cooperative = 1.0, False
+
+
 def weigh(
     world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: Any, masks: Any, values: Any
 ) -> None: ...
@@ -110,7 +113,7 @@ def as_it_stands_template(s: Any, content: Any, weights: Any, mask: Any, out: An
     num = s.num_players
     desk, rank = np.zeros((2, num)), np.zeros(num, np.int64)
     results(s, content, desk[0], desk[1])
-    payoffs(num, s.num_players == 1, MARGIN, 1.0, desk[0], desk[1], rank, out)
+    payoffs(num, cooperative or num == 1, MARGIN, score_scale, desk[0], desk[1], rank, out)
 
 
 def final_template(s: Any, content: Any, shared: Any, scale: Any, desk: Any, out: Any) -> None:

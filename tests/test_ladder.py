@@ -266,6 +266,14 @@ def test_arguments_that_do_not_fit_are_refused(arguments, message, capsys):
     assert message in capsys.readouterr().err
 
 
+def test_a_ladder_is_not_gone_on_with_under_another_seed(tmp_path, capsys):
+    game = registry.get(GAME)
+    Ladder(game, 2, seed=7).save(ladder.file_of(game, 2, tmp_path))
+    with pytest.raises(SystemExit):
+        main(["--ladder", GAME, "--build", str(tmp_path), "--seed", "8"])
+    assert "was begun with --seed 7" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
