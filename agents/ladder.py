@@ -11,6 +11,7 @@ block, the same command goes on, and whoever wants to know it better plays more 
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 import pathlib
 import time
@@ -20,8 +21,11 @@ from typing import Any
 import numpy as np
 
 from marszoo.agents import reference, scripted, tournament
+from marszoo.agents.lookahead import ScriptedAgent
 from marszoo.agents.match import Match, Standing, wilson
+from marszoo.agents.mcts import VERSION, MCTSAgent, evaluation
 from marszoo.agents.ppo.policy_file import write_whole
+from marszoo.agents.registry import make_agent
 from marszoo.agents.results import Results, versions
 from marszoo.agents.tournament import Failure, Plan
 from marszoo.envs.core.game import Game
@@ -45,6 +49,27 @@ def rungs(game: Game, num_players: int) -> tuple[str, ...]:
     """The agents of a game's ladder."""
     policy = ("reference",) if num_players in reference.available(game) else ()
     return ("random", *scripted.names_of(game.name), *SEARCHES, *policy)
+
+
+def made_of(game: Game, num_players: int, agent: str) -> str:
+    """A digest of the numbers that one of the package's own agents goes by; "" if it goes by none.
+
+    Weights of a scripted agent, settings of a search, the file of a policy: when they change, the agent's matches are
+    played again. Code that makes something else of the same numbers is not noticed, but for ``mcts.VERSION``.
+    """
+    found = hashlib.sha256()
+    made = make_agent(agent)
+    if isinstance(made, MCTSAgent):
+        found.update(json.dumps([VERSION, made.settings(game, num_players)], sort_keys=True).encode())
+        if scripted.module_for(game.name) is not None:
+            found.update(evaluation(game).tobytes())
+    elif isinstance(made, ScriptedAgent):
+        found.update(made.compiled(game).tobytes())
+    elif isinstance(made, reference.ReferenceAgent):
+        found.update(reference.available(game)[num_players].read_bytes())
+    else:
+        return ""
+    return found.hexdigest()[:16]
 
 
 def searches(agents: Sequence[str]) -> bool:
@@ -82,6 +107,7 @@ class Played:
     """
 
     agents: list[str]
+    made: list[str] = dataclasses.field(default_factory=list)  # `made_of` each, when the match began
     blocks: int = 0
     games: int = 0
     decisions: float = 0.0  # of all seats, forced ones included
@@ -221,6 +247,11 @@ class Ladder:
     def played(self, seated: tuple[str, ...]) -> Played:
         return self.matches.setdefault(seated, Played(list(seated)))
 
+    def stale(self) -> list[tuple[str, ...]]:
+        """The matches in which agents had other weights, settings or policies than the package's have now."""
+        now = {name: made_of(self.game, self.num_players, name) for name in rungs(self.game, self.num_players)}
+        return [s for s, played in self.matches.items() if played.made != [now.get(name) for name in s]]
+
     def wanted(self, seated: tuple[str, ...]) -> int:
         """Games that a match has when it is finished."""
         return SEARCHED if searches(seated) else GAMES
@@ -282,8 +313,14 @@ def shipped(game: Game, num_players: int) -> Ladder:
 
 
 def build(ladder: Ladder, path: pathlib.Path, workers: int, progress: Callable[[str], object]) -> None:
-    """Play all matches of the package's own agents that are not finished, and write the file after every block."""
+    """Play all matches of the package's own agents that are not finished, and write the file after every block.
+
+    Matches of agents that have changed since are dropped first.
+    """
+    for seated in ladder.stale():
+        del ladder.matches[seated]
     for seated in pairings(ladder.game, ladder.num_players, rungs(ladder.game, ladder.num_players)):
+        ladder.played(seated).made = [made_of(ladder.game, ladder.num_players, name) for name in seated]
         while not ladder.finished(seated):
             ladder.play_block(seated, workers)
             ladder.save(path)

@@ -44,6 +44,8 @@ from marszoo.envs.core.record import kernel_array
 if TYPE_CHECKING:
     from marszoo.agents.ppo.policy import Policy
 
+VERSION = 2
+"""Raised whenever searches come to play differently with the same settings: kept ladders are then played again."""
 MOST = 1_000_000
 """Simulations of a decision at most: the tree takes about a kilobyte for each."""
 MOST_WORLDS = 4096
@@ -82,6 +84,12 @@ def _kernels(game: Game) -> dict[str, Callable[..., Any]]:
     }
 
 
+def evaluation(game: Game) -> npt.NDArray[np.float64]:
+    """The weights of the scripted evaluation as a search uses it: greedy's, but for those that the module's ``SEARCH`` names."""
+    own = getattr(scripted.module_for(game.name), "SEARCH", {}).get("weights", {})
+    return ScriptedAgent("greedy", **own).compiled(game)[WEIGHTS:].copy()
+
+
 class Tree:
     """The memory of one search, used again for the next and enlarged when a search outgrows it.
 
@@ -92,7 +100,7 @@ class Tree:
         self.game, self.num_players = game, num_players
         self.network = no_network() if policy is None else flattened(policy)
         has = scripted.module_for(game.name) is not None
-        self.weights = ScriptedAgent("greedy").compiled(game)[WEIGHTS:].copy() if has else np.zeros(0)
+        self.weights = evaluation(game) if has else np.zeros(0)
         self.search = np.zeros(1, SEARCH)
         self.nodes, self.edges = np.zeros(0, NODE), np.zeros(0, EDGE)
         self.node_sums, self.edge_sums = np.zeros((0, num_players)), np.zeros((0, num_players))
@@ -247,7 +255,7 @@ class MCTSAgent(Agent):
             policy = None if self._policy is None else self._policy.policy_for(game, num)
             tree = self._tree = Tree(game, num, policy)
         began = time.perf_counter()
-        tree.clear(view.seeds[0], self._settings(game, num))
+        tree.clear(view.seeds[0], self.settings(game, num))
         simulate = _kernels(game)["simulate"]
         worlds = view.worlds(min(self.determinizations, self.simulations))[0]
         assert view.action_masks is not None
@@ -290,12 +298,13 @@ class MCTSAgent(Agent):
         values[actions[tried > 0]] = sums[tried > 0] / tried[tried > 0]
         return visits, values
 
-    def _settings(self, game: Game, num_players: int) -> dict[str, Any]:
-        """What `Search` says of a search in this game."""
+    def settings(self, game: Game, num_players: int) -> dict[str, Any]:
+        """What ``mcts_search.Search`` says of a search in this game."""
         settings: dict[str, Any] = DEFAULTS | getattr(scripted.module_for(game.name), "SEARCH", {})
+        settings = {name: value for name, value in settings.items() if name != "weights"}
         settings |= {"rollout": ROLLOUTS[self.rollout], "shared": game.shared(num_players)}
         if self._policy is not None:
-            settings |= {"network": True, "depth": 0, "patience": 0}
+            settings |= {"network": True, "depth": 0, "patience": 1}
         own = {"depth": self.depth, "explore": self.explore}
         return settings | {name: value for name, value in own.items() if value is not None}
 

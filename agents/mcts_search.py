@@ -247,6 +247,7 @@ def simulate_template(
     mask, payoff = masks[1], desk[3]
     for _ in range(count):
         search.done += 1
+        nodes[0].visits += 1
         node: Any = 0
         begun: Any = NEW
         trial: Any = 0
@@ -261,7 +262,6 @@ def simulate_template(
         rng.seed(s, rng.mix(search.word, trial, SIMULATION_STREAM))
         mask[:] = root
         length = 0
-        nodes[0].visits += 1
         while s.over == RUNNING and length < LONGEST:
             if nodes[node].first == NEW:
                 if node != 0 and (nodes[node].visits <= search.patience or search.edges + len(mask) > len(edges)):

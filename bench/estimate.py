@@ -30,7 +30,7 @@ LENGTH = 60
 
 
 def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None: ...
-def outlook(s: Any, content: Any, weights: Any, out: Any) -> None: ...
+def regressors(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None: ...
 
 
 # Placeholders for a game's functions.
@@ -43,10 +43,11 @@ def estimates_template(states: Any, masks: Any, content: Any, weights: Any, work
         estimate(work[0], content, weights, mask, out[i])
 
 
-def outlooks_template(states: Any, content: Any, weights: Any, work: Any, out: Any) -> None:
+def regressors_template(states: Any, masks: Any, content: Any, weights: Any, work: Any, mask: Any, out: Any) -> None:
     for i in range(len(states)):
         work[0] = states[i]
-        outlook(work[0], content, weights, out[i])
+        mask[:] = masks[i]
+        regressors(work[0], content, weights, mask, out[i])
 
 
 def sample(game_id: str, players: int, games: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
@@ -56,7 +57,7 @@ def sample(game_id: str, players: int, games: int, seed: int, options: dict[str,
     content = game.content()
     weights = ScriptedAgent("greedy").compiled(game)[WEIGHTS:]
     asked = bind(estimates_template, game.name, estimate=module.estimate)
-    seen = bind(outlooks_template, game.name, outlook=module.outlook) if hasattr(module, "outlook") else None
+    seen = bind(regressors_template, game.name, regressors=module.regressors) if hasattr(module, "regressors") else None
     batch = marszoo.make_batch(game_id, ROWS, num_players=players, observe=False, **options)
     batch.reset(seed=seed)
     greedy, chance = marszoo.make_agent("greedy"), marszoo.make_agent("random")
@@ -74,7 +75,7 @@ def sample(game_id: str, players: int, games: int, seed: int, options: dict[str,
         asked(batch.states[rows], batch.action_masks[rows], content.tables, weights, work, mask, out)
         numbers = np.zeros((len(rows), 2 * module.NUMBER if seen else 0))
         if seen:
-            seen(batch.states[rows], content.tables, weights, work, numbers)
+            seen(batch.states[rows], batch.action_masks[rows], content.tables, weights, work, mask, numbers)
         for k, row in enumerate(rows):
             open_games[row].append(len(kept))
             kept.append((out[k], numbers[k], int(batch.states["step_count"][row])))

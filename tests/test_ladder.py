@@ -228,7 +228,24 @@ def test_a_shipped_ladder_is_whole_and_fits_its_game(path):
         assert held.finished(seated), seated
         assert not held.matches[seated].failure
         assert sum(held.matches[seated].illegal) == 0
+    assert not held.stale()
     assert len(held.results().totals) == len(ladder.rungs(game, players))
+
+
+def test_agents_that_have_changed_play_their_matches_again(tmp_path, small, monkeypatch):
+    path = tmp_path / "toy_2p.json"
+    held = Ladder(TOY, 2)
+    ladder.build(held, path, 1, lambda text: None)
+    assert not Ladder.load(path, TOY).stale()
+    monkeypatch.setitem(toy_agents.AGENTS, "greedy", toy_agents.AGENTS["greedy"] | {"coins": 7.0})
+    again = Ladder.load(path, TOY)
+    stale = set(again.stale())
+    assert ("random", "greedy") in stale and ("greedy", "mcts:3") in stale
+    assert not any({"greedy", "mcts:3"}.isdisjoint(seated) for seated in stale)
+    played = []
+    ladder.build(again, path, 1, lambda text: played.append(text.partition(": ")[0]))
+    assert {tuple(text.split(" against ")) for text in played} == stale
+    assert not again.stale()
 
 
 def test_the_program_shows_a_ladder_and_where_an_agent_stands(mine, capsys, tmp_path, monkeypatch):

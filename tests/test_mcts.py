@@ -190,6 +190,14 @@ def test_a_policy_suggests_actions_and_values_positions(tmp_path):
     assert mask[first.argmax()]
 
 
+def test_a_policy_values_the_first_position_that_the_tree_does_not_hold(tmp_path):
+    some_policy().save(tmp_path / "policy.safetensors")
+    agent = marszoo.make_agent(f"mcts:1,prior=ppo:{tmp_path}")
+    searched(agent, some_view(TOY, 4))
+    assert agent._tree.search["decisions"][0] == 1
+    assert agent._tree.search["nodes"][0] == 2
+
+
 def test_a_policy_of_another_number_of_players_is_refused(tmp_path):
     some_policy(num_players=3).save(tmp_path / "policy.safetensors")
     with pytest.raises(ValueError, match="trained for 3 players"):
@@ -242,6 +250,16 @@ def test_a_game_without_an_estimate_is_valued_by_its_standing_on_its_own_scale(g
         np.testing.assert_allclose(means.sum(axis=1), 0.0, atol=1e-9)
         # A coin or two ahead is no win: the scale is ten coins.
         assert ((np.abs(means) > 0.0) & (np.abs(means) < 0.5)).any()
+
+
+def test_a_search_may_go_by_other_weights_than_greedy(monkeypatch):
+    assert (mcts.evaluation(TOY) == [1.0, 0.5, -0.3]).all()
+    view = some_view(TOY, 4)
+    plain = searched(MCTSAgent(60, depth=0), view)[1]
+    monkeypatch.setattr(toy_agents, "SEARCH", {"weights": {"cards": -5.0}}, raising=False)
+    assert (mcts.evaluation(TOY) == [1.0, -5.0, -0.3]).all()
+    assert ScriptedAgent("greedy").compiled(TOY)[WEIGHTS:].tolist() == [1.0, 0.5, -0.3]
+    assert (searched(MCTSAgent(60, depth=0), view)[1] != plain).any()
 
 
 # --- names and options ---

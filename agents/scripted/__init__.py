@@ -13,15 +13,18 @@ Such a module has three things:
 - ``AGENTS``: agent name -> its plan, a dict of all weights and of ``"worlds"``, the number of guesses at what the seat
   cannot see over which the values are averaged. One of the names is ``"greedy"``.
 
-For tree search (``agents/mcts.py``) it may have two more:
+For tree search (``agents/mcts.py``) it may have more:
 
 - ``estimate(s, content, weights, mask, out)``, compiled: fill `out` (P,) float64 with the payoff, -1 to 1, that every seat can
   expect in the running game `s`, a copy made for this call that may be played on, as may its mask. Without it a position
   counts as if the game ended there;
 - ``SEARCH``: what a search does by default, a dict of some of ``depth`` (decisions of a roll-out before the estimate),
   ``temperature`` (what the values above are divided by before their softmax is the prior, in the same units), ``noise``
-  (share of the prior that is spread evenly), ``explore``, and ``patience`` (simulations that come to a node before its actions
-  are weighed: the dearer ``weigh`` is, the more).
+  (share of the prior that is spread evenly), ``explore``, ``patience`` (simulations that come to a node before its actions
+  are weighed: the dearer ``weigh`` is, the more), and ``weights`` (weights that are not greedy's, by name);
+- where the estimate is a regression, which ``bench/estimate.py --fit`` fits: ``regressors(s, content, weights, mask, out)``,
+  compiled, which fills `out` (2 * ``NUMBER``,) with what the first seat has ahead of the others, and may play `s` on. The numbers
+  and their coefficients stand in ``GAME_estimate.py``.
 
 ``agents/lookahead.py`` makes agents of them. A game from outside this package registers its module with :func:`register`.
 """

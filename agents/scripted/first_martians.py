@@ -21,7 +21,7 @@ from marszoo.agents.scripted.first_martians_deeds import (
     shut_cost,
 )
 from marszoo.agents.scripted.first_martians_effects import effects_worth, price
-from marszoo.agents.scripted.first_martians_outlook import COEFFICIENTS, NUMBER, features
+from marszoo.agents.scripted.first_martians_estimate import COEFFICIENTS, NUMBER, features
 from marszoo.agents.scripted.first_martians_plans import AGENTS, MEAL, WEIGHTS
 from marszoo.agents.scripted.first_martians_teamwork import chance, teamwork
 from marszoo.agents.scripted.first_martians_worths import (
@@ -281,7 +281,7 @@ def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: A
 
 
 @jit
-def outlook(s: Any, content: Any, weights: Any, out: Any) -> None:
+def regressors(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:  # noqa: ARG001  # every game has this signature
     """Fill `out` (2 * NUMBER,) with the numbers that `estimate` goes by; `s` is overwritten."""
     w = np.zeros(WORTHS)
     appraise(s, content, weights, w)
@@ -289,10 +289,10 @@ def outlook(s: Any, content: Any, weights: Any, out: Any) -> None:
 
 
 @jit
-def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:  # noqa: ARG001  # every game has this signature
+def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:  # every game has this signature
     """What the crew can expect, -1 to 1; see ``scripted/__init__.py``. `s` is overwritten."""
     numbers = np.zeros(2 * NUMBER)
-    outlook(s, content, weights, numbers)
+    regressors(s, content, weights, mask, numbers)
     odds = 0.0
     for k in range(2 * NUMBER):
         odds += COEFFICIENTS[k] * numbers[k]

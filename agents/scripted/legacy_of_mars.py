@@ -63,10 +63,14 @@ from marszoo.envs.legacy_of_mars.state import (
 
 __all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "weigh"]
 
-SEARCH = {"depth": 0, "temperature": 3.0, "patience": 1}
-"""What a tree search does by default; see ``scripted/__init__.py``."""
+SEARCH = {"depth": 0, "temperature": 3.0, "patience": 3, "weights": {"action": 0.0, "trigger": 0.0}}
+"""What a tree search does by default; see ``scripted/__init__.py``. What cards go on to do is left to the search: in 300 games
+greedy without these two weights won 64.7 % against greedy, which hopes for too much from its cards."""
+LEAD, LATE_LEAD = 0.005, 0.045
+"""What a M€ ahead adds to the estimate before its hyperbolic tangent at any time, and what more it does divided by one and the
+production phases to come: half the coefficients of a logistic regression of wins in games of greedy."""
 CERTAIN = 40.0
-"""M€ ahead that make a win likely: the estimate is then 0.76."""
+"""M€ ahead at the end of a game at which the estimate is 0.76."""
 
 play = GAME.kernels.play
 
@@ -301,9 +305,10 @@ def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
         worths[p] = standing(s, content, p, weights, left, 1.0, stands)
         if not ended:
             worths[p] += prospect(s, content, p, weights, left, hand)
+    certain = 1.0 / CERTAIN if ended else LEAD + LATE_LEAD / (1.0 + left)
     for p in range(num):
         best = -np.inf
         for q in range(num):
             if q != p:
                 best = max(best, worths[q])
-        out[p] = math.tanh((worths[p] - best) / CERTAIN)
+        out[p] = math.tanh(certain * (worths[p] - best))

@@ -73,7 +73,7 @@ from marszoo.envs.terraforming_dice.state import (
 
 __all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "evaluate"]
 
-SEARCH = {"depth": 0, "temperature": 0.3, "patience": 10}
+SEARCH = {"depth": 0, "temperature": 0.3, "patience": 10, "explore": 40.0}
 """What a tree search does by default; see ``scripted/__init__.py``."""
 SURE, HOPED = 0.48, 0.14
 """What a Victory Point ahead on the table, and one that stock and hand lead to, add to the estimate when one turn is left,
@@ -353,6 +353,16 @@ def evaluate(before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: A
 
 
 @jit
+def most_held(s: Any, seat: Any, mask: Any) -> Any:
+    """The payment that leaves the seat most different dice: one of the resource it has most of; without dice, a wild token."""
+    best, most = PAY_WILD, 0
+    for r in range(RESOURCES):
+        if mask[A_RESOURCE + r] != 0 and s.dice[seat, r] > most:
+            best, most = A_RESOURCE + r, np.int64(s.dice[seat, r])
+    return best
+
+
+@jit
 def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
     """What every seat can expect in a running game, -1 to 1; see ``scripted/__init__.py``."""
     gain, bills = np.zeros(CANDIDATES), np.zeros((CANDIDATES, BILL), np.int64)
@@ -363,7 +373,12 @@ def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
     for _ in range(FINISH):
         if s.over != RUNNING or s.player != seat:
             break
-        action = reply(s, content, seat, weights, turns, mask, gain, bills)
+        kind = top(s, KIND)
+        if kind == PAY or kind == GIVE_UP:
+            # To find what is missed least would take longer than all the rest.
+            action = most_held(s, seat, mask)
+        else:
+            action = reply(s, content, seat, weights, turns, mask, gain, bills)
         if action < 0:
             break
         play(s, content, action, mask)
