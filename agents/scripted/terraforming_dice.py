@@ -374,7 +374,7 @@ def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
         if s.over != RUNNING or s.player != seat:
             break
         kind = top(s, KIND)
-        if kind == PAY or kind == GIVE_UP:
+        if kind in (PAY, GIVE_UP):
             # To find what is missed least would take longer than all the rest.
             action = most_held(s, seat, mask)
         else:
