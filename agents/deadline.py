@@ -13,6 +13,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+TOO_SLOW = "too slow"
+"""How its message begins."""
+
 
 class TooSlow(Exception):
     """An agent has taken longer than it may."""
@@ -27,7 +30,7 @@ def deadline(seconds: float | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    message = f"too slow: more than {seconds:.3g} s for one question"
+    message = f"{TOO_SLOW}: more than {seconds:.3g} s for one question"
     begin = time.perf_counter()
 
     def ring(*_: Any) -> None:

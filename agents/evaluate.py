@@ -193,12 +193,17 @@ def climbed(given: jsonargparse.Namespace, workers: int) -> int:
         ladders.build(mine, path, workers, say)
         return told(mine.results(), given.out)
     mine = ladders.shipped(game, players)
+    if changed := sorted({name for seated in mine.stale() for name in seated}):
+        say(f"the ladder was played with other versions of some agents; its matches of {', '.join(changed)} may be old")
     if given.agent is not None:
         if given.agent in ladders.rungs(game, players):
             raise ValueError(f"agent {given.agent!r} is on the ladder; without --agent it is shown as it is")
-        mine.seed = given.seed or mine.seed
+        mine.seed = given.seed
         tournament.check(mine.plan((given.agent,) * players, 0))
-        ladders.climb(mine, given.agent, deep=given.deep, workers=workers, progress=say)
+        try:
+            ladders.climb(mine, given.agent, deep=given.deep, workers=workers, progress=say)
+        except KeyboardInterrupt:
+            say("stopped; this is what was played until then")
     elif given.deep:
         raise ValueError("--deep says how long an agent plays; name it with --agent")
     return told(mine.results(), given.out)

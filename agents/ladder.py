@@ -4,12 +4,13 @@ The rungs of a ladder are the agents that come with the package. How they fare a
 with the package too, so that only the games of the new agent have to be played: the rungs that fit into a minute, or, with
 ``--deep``, all of them.
 
-A ladder is played in blocks of games, each with a seed of its own, and written down after every block. So a kill loses a
-block, the same command goes on, and whoever wants to know it better plays more blocks.
+A ladder is played in blocks of games, each with a seed of its own. While the package's own agents play, it is written down
+after every block, so a kill loses a block, and the same command goes on.
 """
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import hashlib
 import json
@@ -20,10 +21,11 @@ from typing import Any
 
 import numpy as np
 
-from marszoo.agents import reference, scripted, tournament
+from marszoo.agents import mcts_search, reference, scripted, tournament
+from marszoo.agents.deadline import TOO_SLOW
 from marszoo.agents.lookahead import ScriptedAgent
 from marszoo.agents.match import Match, Standing, wilson
-from marszoo.agents.mcts import VERSION, MCTSAgent, evaluation
+from marszoo.agents.mcts import MCTSAgent, evaluation
 from marszoo.agents.ppo.policy_file import write_whole
 from marszoo.agents.registry import make_agent
 from marszoo.agents.results import Results, versions
@@ -51,18 +53,24 @@ def rungs(game: Game, num_players: int) -> tuple[str, ...]:
     return ("random", *scripted.names_of(game.name), *SEARCHES, *policy)
 
 
-def made_of(game: Game, num_players: int, agent: str) -> str:
-    """A digest of the numbers that one of the package's own agents goes by; "" if it goes by none.
+def digest_of(game: Game, num_players: int, agent: str) -> str:
+    """A digest of what one of the package's own agents goes by; "" if it is nothing but chance.
 
-    Weights of a scripted agent, settings of a search, the file of a policy: when they change, the agent's matches are
-    played again. Code that makes something else of the same numbers is not noticed, but for ``mcts.VERSION``.
+    Of a scripted agent that is its weights; of a search its settings, weights and code; of a policy its file. When it
+    changes, the agent's matches are played again. Changes in the code of a scripted agent are not noticed.
     """
     found = hashlib.sha256()
     made = make_agent(agent)
     if isinstance(made, MCTSAgent):
-        found.update(json.dumps([VERSION, made.settings(game, num_players)], sort_keys=True).encode())
-        if scripted.module_for(game.name) is not None:
+        found.update(json.dumps(made.settings(game, num_players), sort_keys=True).encode())
+        files = [pathlib.Path(mcts_search.__file__)]
+        module = scripted.module_for(game.name)
+        if module is not None:
             found.update(evaluation(game).tobytes())
+            main = pathlib.Path(module.__file__)
+            files += sorted(main.parent.glob(f"{main.stem}*.py"))
+        for file in files:
+            found.update(_code(file).encode())
     elif isinstance(made, ScriptedAgent):
         found.update(made.compiled(game).tobytes())
     elif isinstance(made, reference.ReferenceAgent):
@@ -70,6 +78,15 @@ def made_of(game: Game, num_players: int, agent: str) -> str:
     else:
         return ""
     return found.hexdigest()[:16]
+
+
+def _code(file: pathlib.Path) -> str:
+    """What a source file does: without layout, comments and docstrings."""
+    tree = ast.parse(file.read_bytes())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [x for x in node.body if not (isinstance(x, ast.Expr) and isinstance(x.value, ast.Constant))]
+    return ast.dump(tree)
 
 
 def searches(agents: Sequence[str]) -> bool:
@@ -107,7 +124,7 @@ class Played:
     """
 
     agents: list[str]
-    made: list[str] = dataclasses.field(default_factory=list)  # `made_of` each, when the match began
+    digests: list[str] = dataclasses.field(default_factory=list)  # `digest_of` each, when the match began
     blocks: int = 0
     games: int = 0
     decisions: float = 0.0  # of all seats, forced ones included
@@ -249,8 +266,8 @@ class Ladder:
 
     def stale(self) -> list[tuple[str, ...]]:
         """The matches in which agents had other weights, settings or policies than the package's have now."""
-        now = {name: made_of(self.game, self.num_players, name) for name in rungs(self.game, self.num_players)}
-        return [s for s, played in self.matches.items() if played.made != [now.get(name) for name in s]]
+        now = {name: digest_of(self.game, self.num_players, name) for name in rungs(self.game, self.num_players)}
+        return [s for s, played in self.matches.items() if played.digests != [now.get(name) for name in s]]
 
     def wanted(self, seated: tuple[str, ...]) -> int:
         """Games that a match has when it is finished."""
@@ -265,10 +282,14 @@ class Ladder:
         size = SEARCHED_BLOCK if searches(seated) else BLOCK
         return Plan(self.game, (seated,), size, self.seed + block)
 
-    def play_block(self, seated: tuple[str, ...], workers: int = 1, limit: float | None = None) -> None:
-        """Play the next block of a match, and book it; an agent that fails ends the match."""
+    def play_block(
+        self, seated: tuple[str, ...], workers: int = 1, limit: float | None = None, games: int | None = None
+    ) -> None:
+        """Play the next block of a match, of `games` games unless None, and book it; an agent that fails ends the match."""
         played = self.played(seated)
         plan = dataclasses.replace(self.plan(seated, played.blocks), limit=limit)
+        if games is not None:
+            plan = dataclasses.replace(plan, games=games)
         (result,) = tournament.play(plan, workers)
         if isinstance(result, Failure):
             played.failed, played.failure = result.agent, result.reason
@@ -316,16 +337,21 @@ def build(ladder: Ladder, path: pathlib.Path, workers: int, progress: Callable[[
     """Play all matches of the package's own agents that are not finished, and write the file after every block.
 
     Matches of agents that have changed since are dropped first.
+
+    Raises:
+        ValueError: an agent failed; what was played before is kept, and the next call plays on from there.
     """
     for seated in ladder.stale():
         del ladder.matches[seated]
     for seated in pairings(ladder.game, ladder.num_players, rungs(ladder.game, ladder.num_players)):
-        ladder.played(seated).made = [made_of(ladder.game, ladder.num_players, name) for name in seated]
+        ladder.played(seated).digests = [digest_of(ladder.game, ladder.num_players, name) for name in seated]
         while not ladder.finished(seated):
             ladder.play_block(seated, workers)
+            played, names = ladder.matches[seated], " against ".join(dict.fromkeys(seated))
+            if played.failure:
+                raise ValueError(f"{names}: agent {played.failed!r} failed: {played.failure}")
             ladder.save(path)
-            played = ladder.matches[seated]
-            progress(f"{' against '.join(dict.fromkeys(seated))}: {played.failure or f'{played.games} games'}")
+            progress(f"{names}: {played.games} games")
 
 
 def climb(
@@ -340,21 +366,31 @@ def climb(
     """Play an agent against the rungs of a ladder, to which its matches are added.
 
     Against every rung a block first, from the quickest on, as long as there is time, then further ones in turn; with `deep`
-    every match is finished, whatever the time. `seconds` are MINUTE if None.
+    every match is finished, whatever the time. How long the agent itself takes is found out in the first match, whose
+    first block is one deal; if a minute has no time for whole blocks against all rungs, they are smaller. An agent that
+    takes too long is not asked again. `seconds` are MINUTE if None.
     """
     began = time.perf_counter()
     most = MINUTE if seconds is None else seconds
     own = rungs(ladder.game, ladder.num_players)
-    todo = sorted(pairings(ladder.game, ladder.num_players, own, agent), key=lambda seated: cost(ladder, seated[-1]))
+    todo = sorted(pairings(ladder.game, ladder.num_players, own, agent), key=lambda seated: _takes(ladder, seated))
+    size: int | None = None
     for seated in _in_turn(ladder, todo):
-        block = ladder.plan(seated, 0).games * (cost(ladder, seated[-1]) + cost(ladder, agent))
-        late = time.perf_counter() - began + block > most
-        if late and not deep and any(ladder.played(other).games for other in todo):
-            break
-        ladder.play_block(seated, workers, SLOWEST)
+        games = None if deep else ladder.num_players
+        if not deep and any(ladder.played(other).games for other in todo):
+            left = most - (time.perf_counter() - began)
+            if size is None:
+                round_trip = sum(_takes(ladder, other) for other in todo)
+                size = max(ladder.num_players, min(BLOCK, int(left / max(round_trip, left / BLOCK))))
+            games = min(size, ladder.plan(seated, 0).games)
+            if _takes(ladder, seated) * games > left:
+                break
+        ladder.play_block(seated, workers, SLOWEST, games)
+        played = ladder.matches[seated]
         if progress is not None:
-            played = ladder.matches[seated]
             progress(f"against {seated[-1]}: {played.failure or f'{played.games} games'}")
+        if TOO_SLOW in played.failure:
+            break
 
 
 def _in_turn(ladder: Ladder, todo: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
@@ -363,14 +399,19 @@ def _in_turn(ladder: Ladder, todo: Sequence[tuple[str, ...]]) -> Iterator[tuple[
         yield from left
 
 
+def _takes(ladder: Ladder, seated: tuple[str, ...]) -> float:
+    """Seconds that a game takes, as far as it is known what its agents take."""
+    return sum(cost(ladder, name) for name in seated)
+
+
 def cost(ladder: Ladder, agent: str) -> float:
-    """Seconds that a rung took for a game, by what was measured when the ladder was played; 0 where that is not known."""
-    seconds, timed, asked, games = 0.0, 0, 0.0, 0
+    """Seconds that one seat of an agent took for a game, by what was measured so far; 0 where that is not known."""
+    seconds, timed, asked, seats = 0.0, 0, 0.0, 0
     for played in ladder.matches.values():
-        if agent in played.agents and played.games:
-            k = played.agents.index(agent)
-            seconds += played.seconds[k]
-            timed += played.timed[k]
-            asked += played.asked[k]
-            games += played.games
-    return seconds / timed * asked / games if timed and games else 0.0
+        for k, name in enumerate(played.agents):
+            if name == agent and played.games:
+                seconds += played.seconds[k]
+                timed += played.timed[k]
+                asked += played.asked[k]
+                seats += played.games
+    return seconds / timed * asked / seats if timed and seats else 0.0

@@ -44,14 +44,14 @@ from marszoo.envs.core.record import kernel_array
 if TYPE_CHECKING:
     from marszoo.agents.ppo.policy import Policy
 
-VERSION = 2
-"""Raised whenever searches come to play differently with the same settings: kept ladders are then played again."""
 MOST = 1_000_000
 """Simulations of a decision at most: the tree takes about a kilobyte for each."""
 MOST_WORLDS = 4096
 TO_THE_END = 100_000
 """The depth of roll-outs that end with the game."""
 ROLLOUTS = {"random": RANDOM, "greedy": GREEDY}
+GREEDY_DEPTH = 4
+"""Decisions of roll-outs of ``rollout="greedy"`` in games where a roll-out by default has none."""
 SLICE = 32
 """Simulations between two looks at the clock."""
 DEFAULTS = {"depth": TO_THE_END, "temperature": 1.0, "noise": 0.25, "explore": 4.0, "patience": 1}
@@ -148,7 +148,7 @@ class MCTSAgent(Agent):
         time_ms: milliseconds after which a decision is taken, whatever the number of simulations; None for no limit.
         rollout: who plays on from a new position for `depth` decisions, ``"random"`` or ``"greedy"``.
         depth: decisions of a roll-out; it is then valued by the game's scripted evaluation, or by the standing where there
-            is none. None for the game's default.
+            is none. None for the game's default, but at least 4 if "greedy" plays on.
         determinizations: worlds that are searched, 1 to 4096; the simulations take them in turn.
         prior: a trained policy, such as ``"ppo:runs/x"`` or ``"reference"``, that suggests actions and values positions.
         explore: weight of trying what looks promising against repeating what turned out well, 0 to 100; None for the
@@ -302,6 +302,8 @@ class MCTSAgent(Agent):
         """What ``mcts_search.Search`` says of a search in this game."""
         settings: dict[str, Any] = DEFAULTS | getattr(scripted.module_for(game.name), "SEARCH", {})
         settings = {name: value for name, value in settings.items() if name != "weights"}
+        if self.rollout == "greedy":
+            settings["depth"] = max(GREEDY_DEPTH, settings["depth"])
         settings |= {"rollout": ROLLOUTS[self.rollout], "shared": game.shared(num_players)}
         if self._policy is not None:
             settings |= {"network": True, "depth": 0, "patience": 1}
@@ -314,8 +316,7 @@ class MCTSAgent(Agent):
 
 def _settled(visits: npt.NDArray[Any], left: int) -> bool:
     """Whether the action that leads would still lead if all simulations that are left went to another one."""
-    second, most = np.partition(visits, -2)[-2:]
-    return bool(most - second > left)
+    return len(visits) == 1 or bool(np.diff(np.partition(visits, -2)[-2:])[0] > left)
 
 
 def _number(name: str, value: Any, low: float, high: float) -> float:

@@ -147,8 +147,10 @@ def soften(mask: Any, values: Any, temperature: Any, noise: Any) -> None:
 
 
 @jit
-def add_edges(search: Any, nodes: Any, node: Any, edges: Any, edge_sums: Any, mask: Any, priors: Any) -> None:
-    """Append an edge to `node` for every action with a prior above 0, as long as there is room."""
+def add_edges(
+    search: Any, nodes: Any, node: Any, edges: Any, edge_sums: Any, mask: Any, priors: Any, offered: Any
+) -> None:
+    """Append an edge, `offered` so often, to `node` for every action with a prior above 0, as long as there is room."""
     last = np.int64(nodes[node].last)
     for a in range(len(mask)):
         if mask[a] == 0 or priors[a] <= 0.0 or search.edges >= len(edges):
@@ -159,7 +161,7 @@ def add_edges(search: Any, nodes: Any, node: Any, edges: Any, edge_sums: Any, ma
         edges[e].child = NEW
         edges[e].action = a
         edges[e].visits = 0
-        edges[e].offered = 0
+        edges[e].offered = offered
         edges[e].prior = priors[a]
         edge_sums[e, :] = 0.0
         if last == NEW:
@@ -179,17 +181,26 @@ def extend(search: Any, nodes: Any, node: Any, edges: Any, edge_sums: Any, mask:
     while e != NEW:
         priors[edges[e].action] = 0.0
         e = np.int64(edges[e].next)
-    add_edges(search, nodes, node, edges, edge_sums, mask, priors)
+    add_edges(search, nodes, node, edges, edge_sums, mask, priors, 1)
 
 
 @jit
 def select(
-    search: Any, nodes: Any, node: Any, edges: Any, node_sums: Any, edge_sums: Any, seat: Any, mask: Any, spread: Any
+    search: Any,
+    nodes: Any,
+    node: Any,
+    edges: Any,
+    node_sums: Any,
+    edge_sums: Any,
+    seat: Any,
+    mask: Any,
+    spread: Any,
+    offer: Any,
 ) -> Any:
     """(best edge, number of edges that are legal now): the highest value plus what is hoped from trying it more often.
 
-    The best edge is NEW if none is legal. Hopes are measured in deviations of the payoff, so that games whose searches see
-    small differences are explored like those that see large ones.
+    The best edge is NEW if none is legal. Those that are count as offered `offer` times more. Hopes are measured in
+    deviations of the payoff, so that games whose searches see small differences are explored like those that see large ones.
     """
     reach = search.explore * spread
     mean = node_sums[node, seat] / max(1, np.int64(nodes[node].visits) - 1)
@@ -199,7 +210,7 @@ def select(
     while e != NEW:
         if mask[edges[e].action] != 0:
             number += 1
-            edges[e].offered += 1
+            edges[e].offered += offer
             visits = np.int64(edges[e].visits)
             value = edge_sums[e, seat] / visits if visits > 0 else mean - FIRST_URGENCY * spread
             value += reach * edges[e].prior * math.sqrt(edges[e].offered) / (1.0 + visits)
@@ -254,7 +265,7 @@ def simulate_template(
         if nodes[0].first != NEW:
             seat = np.int64(worlds[0].player)
             spread = math.sqrt((spreads[2, seat] + SPREAD) / (spreads[0, seat] + 1.0))
-            begun, _ = select(search, nodes, 0, edges, node_sums, edge_sums, seat, root, spread)
+            begun, _ = select(search, nodes, 0, edges, node_sums, edge_sums, seat, root, spread, 1)
             trial = np.int64(edges[begun].visits)
         # The k-th trial of each action meets the same world and the same luck: only differences between actions count.
         work[0] = worlds[trial % len(worlds)]
@@ -282,15 +293,15 @@ def simulate_template(
                         work[0] = worlds[0]
                         rng.seed(s, rng.mix(search.word, 0, SIMULATION_STREAM))
                     soften(mask, priors, search.temperature * looks, search.noise)
-                add_edges(search, nodes, node, edges, edge_sums, mask, priors)
+                add_edges(search, nodes, node, edges, edge_sums, mask, priors, 0)
             e = begun
             if length > 0 or begun == NEW:
                 seat = np.int64(s.player)
                 spread = math.sqrt((spreads[2, seat] + SPREAD) / (spreads[0, seat] + 1.0))
-                e, number = select(search, nodes, node, edges, node_sums, edge_sums, seat, mask, spread)
+                e, number = select(search, nodes, node, edges, node_sums, edge_sums, seat, mask, spread, 1)
                 if number < count_legal(mask) and search.edges + len(mask) <= len(edges):
                     extend(search, nodes, node, edges, edge_sums, mask, priors)
-                    e, _ = select(search, nodes, node, edges, node_sums, edge_sums, seat, mask, spread)
+                    e, _ = select(search, nodes, node, edges, node_sums, edge_sums, seat, mask, spread, 0)
                 if e == NEW:
                     break
             path[length] = e

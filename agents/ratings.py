@@ -44,8 +44,8 @@ def ratings(
 ) -> dict[str, Rating]:
     """The rating of every agent. It depends on the order of the games, which have to come as they were dealt, unsorted.
 
-    The games are gone through once: the first of every match, the second of every match and so on, so that no match has
-    the last word. An agent in several seats of a game moves by the mean of its seats' updates.
+    The games are gone through once, those of every match evenly spread from the first to the last, so that no match has the
+    last word, however many games it has. An agent in several seats of a game moves by the mean of its seats' updates.
 
     Args:
         names: of the agents.
@@ -69,13 +69,17 @@ def ratings(
     # Agents do not change while they are evaluated, so nothing is added to their deviations between games (tau).
     model = PlackettLuce(mu=MEAN, sigma=SPREAD, beta=LUCK / math.sqrt(seats), tau=0.0)
     held = [model.rating(name=name) for name in names]
-    longest = max((len(ranks) for _, ranks in matches), default=0)
-    for number in range(longest):
-        for players, ranks in matches:
-            if number < len(ranks) and len(set(players)) > 1:
-                seated = [model.create_rating([held[k].mu, held[k].sigma]) for k in players]
-                rated = model.rate([[one] for one in seated], ranks=[float(rank) for rank in ranks[number]])
-                _take(held, players, [team[0] for team in rated])
+    mixed = [
+        ((number + 0.5) / len(ranks), match, number)
+        for match, (players, ranks) in enumerate(matches)
+        if len(set(players)) > 1
+        for number in range(len(ranks))
+    ]
+    for _, match, number in sorted(mixed):
+        players, ranks = matches[match]
+        seated = [model.create_rating([held[k].mu, held[k].sigma]) for k in players]
+        rated = model.rate([[one] for one in seated], ranks=[float(rank) for rank in ranks[number]])
+        _take(held, players, [team[0] for team in rated])
     zero = {rating.name or "": rating.mu for rating in held}.get(anchor or "", float(np.mean([r.mu for r in held])))
     return {
         name: Rating(POINTS * (rating.mu - zero), POINTS * rating.sigma)

@@ -1,8 +1,12 @@
 """How well the estimates that searches use foretell the end of a game: ``python bench/estimate.py --game terra_formars_v0``.
 
-Greedy agents play each other. Up to some decision of each game many of their moves are random, so that positions come up that
-they would avoid; of a share of the positions after it the estimate is kept, and compared with the payoffs at the end. With ``--fit`` the coefficients of an estimate that is a regression are fitted anew and printed,
-in the form in which they stand in the game's module under ``agents/scripted/``.
+Greedy agents play each other. Up to some decision of each game many of their moves are random, so that positions come up
+that they would avoid; of a share of the positions after it the estimate is kept, and compared with the payoffs at the end.
+With ``--fit`` the coefficients of an estimate that is a regression are fitted anew and printed, in the form in which they
+stand in the game's module under ``agents/scripted/``.
+
+An estimate that foretells better need not make a better search. Regressions on twenty or more numbers of each seat had a log
+loss of 0.36 and 0.38 in the dice game and The Legacy of Mars, and searches that went by them lost to those of today.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ import numpy as np
 import marszoo
 from marszoo.agents import scripted
 from marszoo.agents.base import View
-from marszoo.agents.lookahead import WEIGHTS, ScriptedAgent
+from marszoo.agents.mcts import evaluation
 from marszoo.envs import registry
 from marszoo.envs.core.jit import bind
 
@@ -51,11 +55,14 @@ def regressors_template(states: Any, masks: Any, content: Any, weights: Any, wor
 
 
 def sample(game_id: str, players: int, games: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
-    """Positions of `games` games: estimates (n, P), features (n, F), payoffs at the end (n, P), decision numbers (n,)."""
+    """Positions of `games` games: estimates (n, P), features (n, F), payoffs at the end (n, P), decision and game numbers (n,).
+
+    Features are those of the module's ``regressors``, or none; hidden cards are as they were dealt, not as a seat guesses them.
+    """
     game = registry.get(game_id)
     module: Any = scripted.module_for(game.name)
     content = game.content()
-    weights = ScriptedAgent("greedy").compiled(game)[WEIGHTS:]
+    weights = evaluation(game)
     asked = bind(estimates_template, game.name, estimate=module.estimate)
     seen = bind(regressors_template, game.name, regressors=module.regressors) if hasattr(module, "regressors") else None
     batch = marszoo.make_batch(game_id, ROWS, num_players=players, observe=False, **options)
@@ -64,6 +71,7 @@ def sample(game_id: str, players: int, games: int, seed: int, options: dict[str,
     random = np.random.default_rng(seed)
     open_games: list[list[int]] = [[] for _ in range(ROWS)]
     kept: list[tuple[Any, Any, int]] = []
+    number: dict[int, int] = {}
     ends: dict[int, Any] = {}
     work, mask = game.zeros(1), game.mask(1)[0]
     lengths: list[int] = []
@@ -85,6 +93,7 @@ def sample(game_id: str, players: int, games: int, seed: int, options: dict[str,
         batch.step(actions)
         for row in np.flatnonzero(batch.terminations | batch.truncations):
             ends.update(dict.fromkeys(open_games[row], batch.rewards[row].copy()))
+            number.update(dict.fromkeys(open_games[row], len(lengths)))
             open_games[row] = []
             lengths.append(int(batch.final_steps[row]))
             until[row] = random.random() * np.mean(lengths[-ROWS:])
@@ -94,6 +103,7 @@ def sample(game_id: str, players: int, games: int, seed: int, options: dict[str,
         "features": np.array([kept[k][1] for k in whole]),
         "steps": np.array([kept[k][2] for k in whole]),
         "payoffs": np.array([ends[k] for k in whole]),
+        "games": np.array([number[k] for k in whole]),
     }
 
 
@@ -141,12 +151,14 @@ def main() -> int:
     parser.add_argument("--difficulty", nargs="+", default=[], help="of a game that has difficulties: one or more")
     parser.add_argument("--fit", action="store_true")
     given = parser.parse_args()
+    if given.fit and not hasattr(scripted.module_for(registry.get(given.game).name), "regressors"):
+        parser.error(f"the estimate of {given.game} is no regression: its module has no `regressors`")
     settings = [{"difficulty": d} for d in given.difficulty] or [{}]
     parts = [sample(given.game, p, given.games, given.seed, o) for p in given.players for o in settings]
     if given.fit:
         features = np.concatenate([part["features"] for part in parts])
         won = np.concatenate([part["payoffs"][:, 0] > 0 for part in parts]).astype(float)
-        half = np.arange(len(won)) // 500 % 2 == 0
+        half = np.concatenate([part["games"] for part in parts]) % 2 == 0
         for train, test in ((half, ~half), (~half, half)):
             p = 1.0 / (1.0 + np.exp(-features[test] @ fit(features[train], won[train])))
             print(f"fitted to one half, log loss on the other: {loss(p, won[test]):.4f}")

@@ -11,9 +11,10 @@ from test_evaluate import lines
 from toy import TEAM, TOY
 from toy import agents as toy_agents
 
-from marszoo.agents import arena, ladder, results, scripted, tournament
+from marszoo.agents import arena, ladder, mcts_search, results, scripted, tournament
 from marszoo.agents.evaluate import main
 from marszoo.agents.ladder import Ladder, Played
+from marszoo.agents.mcts import MCTSAgent
 from marszoo.envs import registry
 
 scripted.register("toy", toy_agents)
@@ -36,6 +37,11 @@ class Raises:
 class Illegal:
     def act(self, view):
         return np.full(len(view), -1)
+
+class Thinks(First):
+    def act(self, view):
+        time.sleep(0.01 * len(view))
+        return super().act(view)
 
 class Sleeps:
     def act(self, view):
@@ -181,6 +187,30 @@ def test_without_time_it_meets_the_quickest_rung_only(tmp_path, small, mine):
     assert met[0][1] != "mcts:3"
 
 
+def test_of_a_slow_agent_fewer_games_are_played(tmp_path, small, mine):
+    made = Ladder(TOY, 2)
+    ladder.build(made, tmp_path / "toy_2p.json", 1, lambda _: None)
+    told = []
+    ladder.climb(made, f"{mine}Thinks", seconds=4.0, progress=told.append)
+    assert told[0].endswith(": 2 games")
+    assert len({text.partition(":")[0] for text in told}) == 4
+    assert all(made.matches[seated].games < 8 for seated in made.matches if seated[0] == f"{mine}Thinks")
+
+
+def test_a_build_in_which_an_agent_fails_goes_on_when_it_is_mended(tmp_path, small, monkeypatch):
+    path, made = tmp_path / "toy_2p.json", Ladder(TOY, 2)
+    act = MCTSAgent.decide
+    monkeypatch.setattr(MCTSAgent, "decide", lambda self, view: [][0])
+    with pytest.raises(ValueError, match="random against mcts:3: agent 'mcts:3' failed: IndexError"):
+        ladder.build(made, path, 1, lambda _: None)
+    kept = Ladder.load(path, TOY)
+    assert kept.finished(("random", "greedy"))
+    assert ("random", "mcts:3") not in kept.matches
+    monkeypatch.setattr(MCTSAgent, "decide", act)
+    ladder.build(kept, path, 1, lambda _: None)
+    assert all(played.games and not played.failure for played in Ladder.load(path, TOY).matches.values())
+
+
 @pytest.mark.parametrize(("name", "reason"), [("Raises", "RuntimeError: no idea"), ("Sleeps", "too slow: more than ")])
 def test_an_agent_that_fails_is_named_and_the_others_stay(tmp_path, small, mine, monkeypatch, name, reason):
     monkeypatch.setattr(ladder, "SLOWEST", 0.05)
@@ -189,7 +219,8 @@ def test_an_agent_that_fails_is_named_and_the_others_stay(tmp_path, small, mine,
     ladder.build(made, tmp_path / "toy_2p.json", 1, lambda _: None)
     ladder.climb(made, f"{mine}{name}", deep=True)
     outcome = made.results()
-    assert len(outcome.failures) == 4
+    # Who is too slow is not asked again.
+    assert len(outcome.failures) == (1 if name == "Sleeps" else 4)
     assert all(failure.agent == f"{mine}{name}" for _, failure in outcome.failures)
     assert all(reason in failure.reason for _, failure in outcome.failures)
     assert "abandoned" in str([*results.matrix(outcome).columns[1].cells])
@@ -230,6 +261,22 @@ def test_a_shipped_ladder_is_whole_and_fits_its_game(path):
         assert sum(held.matches[seated].illegal) == 0
     assert not held.stale()
     assert len(held.results().totals) == len(ladder.rungs(game, players))
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "value", "changed"),
+    [
+        (toy_agents, "SEARCH", {"explore": 9.0}, {"mcts:3"}),
+        (mcts_search, "__file__", ladder.__file__, {"mcts:3"}),
+        (toy_agents, "AGENTS", toy_agents.AGENTS | {"hoarder": toy_agents.AGENTS["greedy"]}, {"hoarder"}),
+    ],
+    ids=["settings", "code", "weights"],
+)
+def test_what_an_agent_goes_by_is_noticed(monkeypatch, module, name, value, changed):
+    agents = ("random", "greedy", "hoarder", "mcts:3")
+    before = {agent: ladder.digest_of(TOY, 2, agent) for agent in agents}
+    monkeypatch.setattr(module, name, value, raising=False)
+    assert {agent for agent in agents if ladder.digest_of(TOY, 2, agent) != before[agent]} == changed
 
 
 def test_agents_that_have_changed_play_their_matches_again(tmp_path, small, monkeypatch):

@@ -23,8 +23,8 @@ For tree search (``agents/mcts.py``) it may have more:
   (share of the prior that is spread evenly), ``explore``, ``patience`` (simulations that come to a node before its actions
   are weighed: the dearer ``weigh`` is, the more), and ``weights`` (weights that are not greedy's, by name);
 - where the estimate is a regression, which ``bench/estimate.py --fit`` fits: ``regressors(s, content, weights, mask, out)``,
-  compiled, which fills `out` (2 * ``NUMBER``,) with what the first seat has ahead of the others, and may play `s` on. The numbers
-  and their coefficients stand in ``GAME_estimate.py``.
+  compiled, which fills `out` (2 * ``NUMBER``,) with numbers of the first seat, less the others' where they play against
+  each other, and may play `s` on; ``COEFFICIENTS`` are what they are multiplied by.
 
 ``agents/lookahead.py`` makes agents of them. A game from outside this package registers its module with :func:`register`.
 """

@@ -28,7 +28,7 @@ from marszoo.envs.core.frames import KIND, RUNNING, top
 from marszoo.envs.core.jit import jit
 from marszoo.envs.legacy_of_mars import GAME
 from marszoo.envs.legacy_of_mars.actions import A_AMOUNT, A_CARD, A_PLACE, A_PLAYER, DONE, NOBODY_HIT, REFUSE
-from marszoo.envs.legacy_of_mars.rules import deck, objectives
+from marszoo.envs.legacy_of_mars.rules import deck, objectives, scoring
 from marszoo.envs.legacy_of_mars.rules.scoring import (
     MILESTONE_POINTS,
     all_card_points,
@@ -66,11 +66,15 @@ __all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "weigh"]
 SEARCH = {"depth": 0, "temperature": 3.0, "patience": 3, "weights": {"action": 0.0, "trigger": 0.0}}
 """What a tree search does by default; see ``scripted/__init__.py``. What cards go on to do is left to the search: in 300 games
 greedy without these two weights won 64.7 % against greedy, which hopes for too much from its cards."""
-LEAD, LATE_LEAD = 0.005, 0.045
-"""What a M€ ahead adds to the estimate before its hyperbolic tangent at any time, and what more it does divided by one and the
-production phases to come: half the coefficients of a logistic regression of wins in games of greedy."""
+COEFFICIENTS = (0.00556, 0.05834)
+"""What a M€ ahead says of the odds to win, by itself and divided by one and the production phases to come: a logistic regression
+of wins in games of greedy, ``python bench/estimate.py --game legacy_of_mars_v0 --games 600 --fit``."""
+NUMBER = 1
+"""Numbers that the estimate goes by, each of which has two coefficients."""
 CERTAIN = 40.0
 """M€ ahead at the end of a game at which the estimate is 0.76."""
+ALONE = 300.0
+"""M€ that a single player's position is worth at which half its estimate is 0.76."""
 
 play = GAME.kernels.play
 
@@ -289,9 +293,12 @@ def weigh(world: Any, content: Any, seat: Any, weights: Any, mask: Any, trial: A
 
 
 @jit
-def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
-    """What every seat can expect in a running game, -1 to 1; see ``scripted/__init__.py``."""
-    seat, num = np.int64(s.player), np.int64(s.num_players)
+def foretell(s: Any, content: Any, weights: Any, mask: Any, worths: Any) -> Any:
+    """Finish the action that is under way; fill `worths` (PLAYERS,) with what each seat then has, in M€.
+
+    Returns the production phases to come, or -1 if the mission has ended.
+    """
+    seat = np.int64(s.player)
     for _ in range(FINISH):
         if s.over != RUNNING or s.player != seat or not under_way(top(s, KIND)):
             break
@@ -299,16 +306,45 @@ def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
     ended = s.over != RUNNING or s.phase == P_SAVING
     left = 0.0 if ended else phases_left(s, content, weights)
     stands, hand = np.zeros(ROWS), np.zeros(CARDS)
-    worths = np.zeros(PLAYERS)
     appraise(s, content, -1, weights, left, stands, hand)
-    for p in range(num):
+    for p in range(s.num_players):
         worths[p] = standing(s, content, p, weights, left, 1.0, stands)
         if not ended:
             worths[p] += prospect(s, content, p, weights, left, hand)
-    certain = 1.0 / CERTAIN if ended else LEAD + LATE_LEAD / (1.0 + left)
+    return -1.0 if ended else left
+
+
+@jit
+def ahead(worths: Any, num: Any, seat: Any) -> Any:
+    """M€ that a seat has more than the best of the others."""
+    best = -np.inf
     for p in range(num):
-        best = -np.inf
-        for q in range(num):
-            if q != p:
-                best = max(best, worths[q])
-        out[p] = math.tanh(certain * (worths[p] - best))
+        if p != seat:
+            best = max(best, worths[p])
+    return worths[seat] - best
+
+
+@jit
+def regressors(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
+    """Fill `out` (2,) with the numbers of the first seat that `estimate` goes by; `s` is overwritten."""
+    worths = np.zeros(PLAYERS)
+    left = foretell(s, content, weights, mask, worths)
+    out[0] = 0.0 if left < 0.0 else ahead(worths, np.int64(s.num_players), 0)
+    out[1] = out[0] / (1.0 + max(0.0, left))
+
+
+@jit
+def estimate(s: Any, content: Any, weights: Any, mask: Any, out: Any) -> None:
+    """What every seat can expect in a running game, -1 to 1; see ``scripted/__init__.py``.
+
+    Alone it is half the share of the mission's goal that is reached, half what the position is worth.
+    """
+    worths = np.zeros(PLAYERS)
+    left = foretell(s, content, weights, mask, worths)
+    num = np.int64(s.num_players)
+    if num == 1:
+        out[0] = min(1.0, scoring.share(s, content)) - 0.5 + 0.5 * math.tanh(worths[0] / ALONE)
+        return
+    certain = 1.0 / CERTAIN if left < 0.0 else 0.5 * (COEFFICIENTS[0] + COEFFICIENTS[1] / (1.0 + left))
+    for p in range(num):
+        out[p] = math.tanh(certain * ahead(worths, num, p))

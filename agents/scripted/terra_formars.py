@@ -74,7 +74,7 @@ __all__ = ["AGENTS", "SEARCH", "WEIGHTS", "estimate", "evaluate"]
 SEARCH = {"depth": 0, "temperature": 0.3, "patience": 1}
 """What a tree search does by default; see ``scripted/__init__.py``."""
 CERTAIN = 8.0
-"""Victory Points ahead that make a win likely: the estimate is then 0.76."""
+"""Victory Points above the mean of all seats at which the estimate is 0.76."""
 
 I_STAR, I_WOUND, I_DANGER = 0, 2, 3  # icons of a face
 
