@@ -200,7 +200,7 @@ def test_of_a_slow_agent_fewer_games_are_played(tmp_path, small, mine):
 def test_a_build_in_which_an_agent_fails_goes_on_when_it_is_mended(tmp_path, small, monkeypatch):
     path, made = tmp_path / "toy_2p.json", Ladder(TOY, 2)
     act = MCTSAgent.decide
-    monkeypatch.setattr(MCTSAgent, "decide", lambda self, view: [][0])
+    monkeypatch.setattr(MCTSAgent, "decide", lambda *_: [][0])
     with pytest.raises(ValueError, match="random against mcts:3: agent 'mcts:3' failed: IndexError"):
         ladder.build(made, path, 1, lambda _: None)
     kept = Ladder.load(path, TOY)
