@@ -382,7 +382,7 @@ def climb(
             if size is None:
                 round_trip = sum(_takes(ladder, other) for other in todo)
                 size = max(ladder.num_players, min(BLOCK, int(left / max(round_trip, left / BLOCK))))
-            games = min(size, ladder.plan(seated, 0).games)
+            games = min(size, ladder.plan(seated, 0).games, ladder.wanted(seated) - ladder.played(seated).games)
             if _takes(ladder, seated) * games > left:
                 break
         ladder.play_block(seated, workers, SLOWEST, games)

@@ -40,7 +40,7 @@ class Illegal:
 
 class Thinks(First):
     def act(self, view):
-        time.sleep(0.01 * len(view))
+        time.sleep(0.1 * len(view))
         return super().act(view)
 
 class Sleeps:
@@ -193,8 +193,9 @@ def test_of_a_slow_agent_fewer_games_are_played(tmp_path, small, mine):
     told = []
     ladder.climb(made, f"{mine}Thinks", seconds=4.0, progress=told.append)
     assert told[0].endswith(": 2 games")
-    assert len({text.partition(":")[0] for text in told}) == 4
-    assert all(made.matches[seated].games < 8 for seated in made.matches if seated[0] == f"{mine}Thinks")
+    played = [made.matches[seated].games for seated in made.matches if seated[0] == f"{mine}Thinks"]
+    assert sum(games > 0 for games in played) > 1
+    assert max(played) < 4
 
 
 def test_a_build_in_which_an_agent_fails_goes_on_when_it_is_mended(tmp_path, small, monkeypatch):
@@ -223,7 +224,7 @@ def test_an_agent_that_fails_is_named_and_the_others_stay(tmp_path, small, mine,
     assert len(outcome.failures) == (1 if name == "Sleeps" else 4)
     assert all(failure.agent == f"{mine}{name}" for _, failure in outcome.failures)
     assert all(reason in failure.reason for _, failure in outcome.failures)
-    assert "abandoned" in str([*results.matrix(outcome).columns[1].cells])
+    assert any("abandoned" in str([*column.cells]) for column in results.matrix(outcome).columns)
     assert sum(total.games > 0 for total in outcome.totals) == 4
 
 
