@@ -7,6 +7,7 @@ columns mean is in docs/training.md.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import importlib
 import pathlib
 import sys
@@ -125,7 +126,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         workers = whole("workers", given.workers, 1, 1024)
         if given.ladder is not None:
-            return climbed(given, workers)
+            return climbed(given, workers, arguments)
         plan = planned(given)
         if given.replays and given.out is None:
             raise ValueError("replays are kept in a folder; name it with --out")
@@ -141,8 +142,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped; nothing was written", file=sys.stderr)
         return 130
+    return told(_run(results.Results(plan, matches, given.table), arguments, workers, begin), given.out)
+
+
+def _run(outcome: results.Results, arguments: list[str], workers: int, begin: float) -> results.Results:
+    """`outcome` with what is known of how it came about, since `begin`."""
     run = {"arguments": arguments, "workers": workers, "seconds": round(time.perf_counter() - begin, 3)}
-    return told(results.Results(plan, matches, given.table, run=run), given.out)
+    return dataclasses.replace(outcome, run=run)
 
 
 def told(outcome: results.Results, out: str | None) -> int:
@@ -163,12 +169,13 @@ LADDER = ("ladder", "agent", "deep", "build", "players", "seed", "workers", "out
 """Options that go with --ladder."""
 
 
-def climbed(given: jsonargparse.Namespace, workers: int) -> int:
+def climbed(given: jsonargparse.Namespace, workers: int, arguments: list[str]) -> int:
     """Show a ladder, play an agent on it, or play it anew, as the arguments ask for.
 
     Raises:
         ValueError: a value that is not allowed, no ladder, or an agent that cannot be made or cannot play the game.
     """
+    begin = time.perf_counter()
     preset = program().get_defaults()
     for name, value in vars(given).items():
         if name not in LADDER and value != preset[name]:
@@ -191,7 +198,7 @@ def climbed(given: jsonargparse.Namespace, workers: int) -> int:
         if mine.seed != given.seed:
             raise ValueError(f"{path} was begun with --seed {mine.seed}; go on with that, or build into another folder")
         ladders.build(mine, path, workers, say)
-        return told(mine.results(), given.out)
+        return told(_run(mine.results(), arguments, workers, begin), given.out)
     mine = ladders.shipped(game, players)
     if changed := sorted({name for seated in mine.stale() for name in seated}):
         say(f"the ladder was played with other versions of some agents; its matches of {', '.join(changed)} may be old")
@@ -206,7 +213,7 @@ def climbed(given: jsonargparse.Namespace, workers: int) -> int:
             say("stopped; this is what was played until then")
     elif given.deep:
         raise ValueError("--deep says how long an agent plays; name it with --agent")
-    return told(mine.results(), given.out)
+    return told(_run(mine.results(), arguments, workers, begin), given.out)
 
 
 def planned(given: jsonargparse.Namespace) -> Plan:

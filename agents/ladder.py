@@ -301,7 +301,7 @@ class Ladder:
         listed = [(seated, played) for seated, played in self.matches.items() if played.games or played.failure]
         plan = Plan(self.game, tuple(seated for seated, _ in listed), GAMES, self.seed)
         matches = [played.match(self.game) for _, played in listed]
-        found = Results(plan, matches, said=f"{GAMES} games a match, {SEARCHED} with a search", alone=True)
+        found = Results(plan, matches, said=f"up to {GAMES} games a match, {SEARCHED} with a search", alone=True)
         by_rating = sorted(found.totals, key=_strength, reverse=True)
         plan = dataclasses.replace(plan, order=tuple(total.agent for total in by_rating))
         return dataclasses.replace(found, plan=plan)

@@ -60,7 +60,10 @@ def curve(folder: pathlib.Path, opponent: str) -> tuple[np.ndarray, np.ndarray, 
 
 
 def final(runs: Runs, held_out: list[str], games: int) -> list[dict[str, Any]]:
-    """How the trained policies fared at the end: a row for each kind and opponent, its seeds together."""
+    """How the trained policies fared at the end: a row for each kind and opponent, its seeds together.
+
+    The intervals are of these policies; how far other seeds would lie apart is to be seen in the shares by seed.
+    """
     rows = []
     for opponent in held_out:
         for kind in KINDS:
@@ -68,7 +71,11 @@ def final(runs: Runs, held_out: list[str], games: int) -> list[dict[str, Any]]:
             policy = PolicyAgent(agents[0].removeprefix("ppo:")).policy
             pairings = tuple((agent, *[opponent] * (policy.num_players - 1)) for agent in agents)
             matches = tournament.play(tournament.Plan(registry.get(policy.game), pairings, games, FRESH))
-            shares = [match.standings[0].win_share for match in matches if not isinstance(match, tournament.Failure)]
+            shares = []
+            for match in matches:
+                if isinstance(match, tournament.Failure):
+                    raise RuntimeError(f"{match.agent}: {match.reason}")
+                shares.append(match.standings[0].win_share)
             low, high = wilson(float(np.mean(shares)) * games * len(shares), games * len(shares))
             rows.append({"kind": kind, "against": opponent, "shares": shares, "games": games, "low": low, "high": high})
     return rows
