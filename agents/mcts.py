@@ -316,7 +316,10 @@ class MCTSAgent(Agent):
 
 def _settled(visits: npt.NDArray[Any], left: int) -> bool:
     """Whether the action that leads would still lead if all simulations that are left went to another one."""
-    return len(visits) == 1 or bool(np.diff(np.partition(visits, -2)[-2:])[0] > left)
+    if len(visits) == 1:
+        return True
+    second, most = np.partition(visits, -2)[-2:]
+    return bool(most - second > left)
 
 
 def _number(name: str, value: Any, low: float, high: float) -> float:

@@ -6,7 +6,8 @@ With ``--fit`` the coefficients of an estimate that is a regression are fitted a
 stand in the game's module under ``agents/scripted/``.
 
 An estimate that foretells better need not make a better search. Regressions on twenty or more numbers of each seat had a log
-loss of 0.36 and 0.38 in the dice game and The Legacy of Mars, and searches that went by them lost to those of today.
+loss of 0.365 and 0.38 in the dice game and The Legacy of Mars, and searches that went by them fared worse against greedy: they
+won 42 % of 100 and 57 % of 40 games.
 """
 
 from __future__ import annotations

@@ -33,6 +33,8 @@ KINDS = {
 """Name of a run -> what it changes in the configuration."""
 FRESH = 1000
 """Seed of the games at the end; those on the way have others."""
+Runs = dict[tuple[str, int], pathlib.Path]
+"""(kind, seed) -> the run's folder."""
 
 
 def train(config: str, kind: str, seed: int, steps: int, held_out: list[str], folder: pathlib.Path) -> None:
@@ -44,10 +46,6 @@ def train(config: str, kind: str, seed: int, steps: int, held_out: list[str], fo
         arguments += ["--evaluation.opponents", str(held_out), "--evaluation.every", str(steps // 8)]
         arguments += ["--evaluation.games", "400", *KINDS[kind]]
     subprocess.run([sys.executable, str(ROOT / "train.py"), *arguments], check=True)
-
-
-Runs = dict[tuple[str, int], pathlib.Path]
-"""(kind, seed) -> the run's folder."""
 
 
 def curve(folder: pathlib.Path, opponent: str) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -67,9 +65,9 @@ def final(runs: Runs, held_out: list[str], games: int) -> list[dict[str, Any]]:
     rows = []
     for opponent in held_out:
         for kind in KINDS:
-            agents = [f"ppo:{folder}" for (other, _), folder in runs.items() if other == kind]
-            policy = PolicyAgent(agents[0].removeprefix("ppo:")).policy
-            pairings = tuple((agent, *[opponent] * (policy.num_players - 1)) for agent in agents)
+            folders = [folder for (other, _), folder in runs.items() if other == kind]
+            policy = PolicyAgent(folders[0]).policy
+            pairings = tuple((f"ppo:{folder}", *[opponent] * (policy.num_players - 1)) for folder in folders)
             matches = tournament.play(tournament.Plan(registry.get(policy.game), pairings, games, FRESH))
             shares = []
             for match in matches:

@@ -74,7 +74,7 @@ NUMBER = 1
 CERTAIN = 40.0
 """M€ ahead at the end of a game at which the estimate is 0.76."""
 ALONE = 300.0
-"""M€ that a single player's position is worth at which half its estimate is 0.76."""
+"""M€ that a single player's position is worth at which half of its estimate is 0.76 of what it can be: a guess."""
 
 play = GAME.kernels.play
 
@@ -223,15 +223,21 @@ def prospect(s: Any, content: Any, seat: Any, weights: Any, left: Any, hand: Any
 
 
 @jit
+def settle(s: Any, content: Any, seat: Any, mask: Any) -> None:
+    """Finish by rule the action of a seat that is under way."""
+    for _ in range(FINISH):
+        if s.over != RUNNING or s.player != seat or not under_way(top(s, KIND)):
+            break
+        play(s, content, by_rule(s, content, seat, mask), mask)
+
+
+@jit
 def worth(
     before: Any, s: Any, content: Any, seat: Any, weights: Any, mask: Any, left: Any, stands: Any, hand: Any
 ) -> Any:
     """What the position in `s`, reached from `before`, is worth to `seat`, in M€."""
     if not under_way(top(before, KIND)):
-        for _ in range(FINISH):
-            if s.over != RUNNING or s.player != seat or not under_way(top(s, KIND)):
-                break
-            play(s, content, by_rule(s, content, seat, mask), mask)
+        settle(s, content, seat, mask)
     later = 0.0
     ended = s.over != RUNNING or s.phase == P_SAVING or s.mission != before.mission
     if s.mission != before.mission:
@@ -298,11 +304,7 @@ def foretell(s: Any, content: Any, weights: Any, mask: Any, worths: Any) -> Any:
 
     Returns the production phases to come, or -1 if the mission has ended.
     """
-    seat = np.int64(s.player)
-    for _ in range(FINISH):
-        if s.over != RUNNING or s.player != seat or not under_way(top(s, KIND)):
-            break
-        play(s, content, by_rule(s, content, seat, mask), mask)
+    settle(s, content, np.int64(s.player), mask)
     ended = s.over != RUNNING or s.phase == P_SAVING
     left = 0.0 if ended else phases_left(s, content, weights)
     stands, hand = np.zeros(ROWS), np.zeros(CARDS)
